@@ -1,0 +1,237 @@
+/* connect4.c -- Connect Four: drop discs into seven columns; four in line win.
+ *
+ * The board is two 64-bit sets. A column takes seven bits: six cells and an empty
+ * guard on top, which keeps lines from running over into the next column.
+ *
+ *      6 13 20 27 34 41 48     guard
+ *      5 12 19 26 33 40 47
+ *      .  .  .  .  .  .  .
+ *      0  7 14 21 28 35 42     bit = 7 * column + row
+ *
+ * The payoff is Pascal Pons's score: 22 minus the discs the winner has played, so that
+ * the earliest possible win is worth 18, the last possible one 1, and a draw 0. */
+#include <zermelo/game.h>
+
+enum { ROWS = 6, COLUMNS = 7, STRIDE = ROWS + 1, CELLS = ROWS * COLUMNS };
+
+struct zm_state {
+    uint64_t mover; /* discs of the player to move */
+    uint64_t all;   /* discs of both */
+    int32_t plies;
+    int32_t turn; /* 0, 1 or ZM_OVER */
+    int64_t won;  /* over because the last disc made four */
+};
+
+/* ------------------------------------------------------------------ rules -- */
+
+/* b & b >> d leaves the pairs in direction d; two pairs two steps apart are four. */
+static inline bool four(uint64_t b)
+{
+    uint64_t up = b & b >> 1, flat = b & b >> STRIDE;
+    uint64_t down = b & b >> (STRIDE - 1), rise = b & b >> (STRIDE + 1);
+    return (up & up >> 2) | (flat & flat >> 2 * STRIDE) | (down & down >> 2 * (STRIDE - 1)) |
+           (rise & rise >> 2 * (STRIDE + 1));
+}
+
+static const char *c4_start(struct zm_state *s, const char *options)
+{
+    (void)s; /* zeroed memory is the empty board */
+    return options && *options ? "the game takes no options" : NULL;
+}
+
+static int c4_turn(const struct zm_state *s)
+{
+    return s->turn;
+}
+
+static int c4_moves(const struct zm_state *s, zm_move list[])
+{
+    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
+    int n = 0;
+    for (int i = 0; i < COLUMNS; i++)
+        if (!(s->all >> (order[i] * STRIDE + ROWS - 1) & 1))
+            list[n++] = order[i];
+    return n;
+}
+
+static void c4_play(struct zm_state *s, zm_move column)
+{
+    s->mover ^= s->all;                           /* the other's discs */
+    s->all |= s->all + (1ULL << column * STRIDE); /* the carry finds the lowest gap */
+    s->plies++;
+    s->won = four(s->all ^ s->mover); /* own discs and the new one */
+    s->turn = s->won || s->plies == CELLS ? ZM_OVER : s->plies & 1;
+}
+
+static int c4_payoff(const struct zm_state *s, int player)
+{
+    if (!s->won)
+        return 0;
+    const int score = (CELLS + 2 - s->plies) / 2;
+    return (s->plies & 1) == player ? -score : score; /* the last mover won */
+}
+
+static uint64_t c4_key(const struct zm_state *s)
+{
+    return zm_mix(s->mover + s->all + 0x0040810204081ULL); /* unique: all plus a floor */
+}
+
+/* --------------------------------------------------------------- notation -- */
+
+/* 'x' for the first player, 'o' for the second, '.' for an empty cell. */
+static char disc(const struct zm_state *s, int row, int column)
+{
+    int bit = column * STRIDE + row;
+    if (!(s->all >> bit & 1))
+        return '.';
+    return ((s->mover >> bit & 1) != 0) == !(s->plies & 1) ? 'x' : 'o';
+}
+
+static void c4_show(const struct zm_state *s, struct zm_text *out)
+{
+    for (int row = ROWS - 1; row >= 0; row--)
+        for (int column = 0; column < COLUMNS; column++)
+            zm_print(out, "%c%s", disc(s, row, column), column == COLUMNS - 1 ? "\n" : " ");
+    zm_print(out, "1 2 3 4 5 6 7\n");
+}
+
+static void c4_show_move(const struct zm_state *s, zm_move m, struct zm_text *out)
+{
+    (void)s;
+    zm_print(out, "%d", (int)m + 1);
+}
+
+/* Columns from the left, each from the bottom, '/' between them: "x/oxo/////x". */
+static void c4_write(const struct zm_state *s, struct zm_text *out)
+{
+    for (int column = 0; column < COLUMNS; column++) {
+        for (int row = 0; row < ROWS && disc(s, row, column) != '.'; row++)
+            zm_print(out, "%c", disc(s, row, column));
+        zm_print(out, "%s", column < COLUMNS - 1 ? "/" : "");
+    }
+}
+
+static const char *c4_read(struct zm_state *s, const char *text)
+{
+    uint64_t set[2] = { 0, 0 };
+    int column = 0, row = 0, count[2] = { 0, 0 };
+    for (; *text; text++) {
+        if (*text == '/') {
+            if (++column == COLUMNS)
+                return "more than seven columns";
+            row = 0;
+            continue;
+        }
+        if (*text != 'x' && *text != 'o')
+            return "only x, o and / are allowed, as in x/oxo/////x";
+        if (row == ROWS)
+            return "more than six discs in a column";
+        set[*text == 'o'] |= 1ULL << (column * STRIDE + row++);
+        count[*text == 'o']++;
+    }
+    if (column != COLUMNS - 1)
+        return "fewer than seven columns; expected six / between them";
+    if (count[0] != count[1] && count[0] != count[1] + 1)
+        return "x must have as many discs as o, or one more";
+    int next = count[0] - count[1];
+    *s = (struct zm_state){ .mover = set[next],
+                            .all = set[0] | set[1],
+                            .plies = count[0] + count[1] };
+    if (four(set[next]))
+        return "four in line for the player to move";
+    s->won = four(set[!next]);
+    s->turn = s->won || s->plies == CELLS ? ZM_OVER : next;
+    return NULL;
+}
+
+/* --------------------------------------------------- symmetry, nets, page -- */
+
+static uint64_t mirrored(uint64_t b)
+{
+    uint64_t m = 0;
+    for (int column = 0; column < COLUMNS; column++)
+        m |= (b >> column * STRIDE & 0x7F) << (COLUMNS - 1 - column) * STRIDE;
+    return m;
+}
+
+static void c4_transform(struct zm_state *s, int symmetry)
+{
+    if (symmetry == 1) {
+        s->mover = mirrored(s->mover);
+        s->all = mirrored(s->all);
+    }
+}
+
+static zm_move c4_transform_move(const struct zm_state *s, zm_move m, int symmetry)
+{
+    (void)s;
+    return symmetry == 1 ? COLUMNS - 1 - m : m;
+}
+
+/* Two planes: own discs, the other's discs; rows from the top. */
+static void c4_features(const struct zm_state *s, int player, float *plane)
+{
+    for (int row = 0; row < ROWS; row++)
+        for (int column = 0; column < COLUMNS; column++) {
+            char c = disc(s, ROWS - 1 - row, column);
+            if (c != '.')
+                plane[(c == "xo"[player] ? 0 : CELLS) + row * COLUMNS + column] = 1;
+        }
+}
+
+static int c4_slot(const struct zm_state *s, zm_move m)
+{
+    (void)s;
+    return (int)m;
+}
+
+static void c4_cells(const struct zm_state *s, int player, char cell[])
+{
+    (void)player;
+    for (int i = 0; i < CELLS; i++)
+        cell[i] = disc(s, ROWS - 1 - i / COLUMNS, i % COLUMNS);
+}
+
+/* A click on the cell where the disc will lie. */
+static int c4_clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
+{
+    int row = 0;
+    while (disc(s, row, (int)m) != '.')
+        row++;
+    cell[0] = (uint16_t)((ROWS - 1 - row) * COLUMNS + (int)m);
+    return 1;
+}
+
+static const struct zm_game connect4 = {
+    ZM_GAME("connect4"),
+    .title = "Connect Four",
+    .flags = ZM_ZERO_SUM | ZM_ALTERNATE | ZM_MARGIN,
+    .players = 2,
+    .max_moves = COLUMNS,
+    .max_plies = CELLS,
+    .max_payoff = 18,
+    .unit = 1,
+    .grid = { ROWS, COLUMNS, ZM_SQUARES },
+    .start = c4_start,
+    .turn = c4_turn,
+    .moves = c4_moves,
+    .play = c4_play,
+    .payoff = c4_payoff,
+    .key = c4_key,
+    .show = c4_show,
+    .show_move = c4_show_move,
+    .write = c4_write,
+    .read = c4_read,
+    .symmetries = 2,
+    .transform = c4_transform,
+    .transform_move = c4_transform_move,
+    .planes = 2,
+    .features = c4_features,
+    .slots = COLUMNS,
+    .slot = c4_slot,
+    .cells = c4_cells,
+    .clicks = c4_clicks,
+};
+
+#define ZM_THIS connect4
+#include <zermelo/kernels.h>

@@ -1,0 +1,135 @@
+/* context.h -- what a search needs while it runs, and the table of searches that
+ * are compiled once per game. Included by game.h; authors of games need not read it.
+ *
+ * The memory comes from outside: the library makes one context per thread, and a
+ * kernel allocates nothing. Lists of moves live on one stack (`moves` is its free
+ * end), so recursion costs no more than the moves it looks at. */
+#ifndef ZM_CONTEXT_H
+#define ZM_CONTEXT_H
+
+#include <string.h>
+
+/* A transposition table entry: 16 bytes, four to a cache line. The whole key is kept,
+ * so that a value called exact never comes from another position's entry unless all
+ * 64 bits agree. The move is kept as its place in moves(), whose order is fixed. */
+struct zm_tt_entry {
+    uint64_t key;
+    int32_t value;
+    uint16_t move;
+    uint8_t depth; /* ZM_TT_COMPLETE: searched to the end of the game */
+    uint8_t bound; /* 0 empty, else enum zm_bound                     */
+};
+enum { ZM_TT_COMPLETE = 255 };
+
+enum zm_bound { ZM_UPPER = 1, ZM_LOWER = 2, ZM_EXACT = 3 };
+
+/* A node of the UCT tree. Children stand side by side in the tree's one array. At the
+ * root and below chance nodes, where nobody chose, `total` is the first player's. */
+struct zm_uct_node {
+    zm_move move; /* that leads here                                      */
+    double total; /* rewards of the player who chose `move`, each in 0..1 */
+    uint32_t visits;
+    uint32_t parent;
+    uint32_t child;    /* index of the first child                             */
+    uint16_t children; /* 0: not expanded yet */
+    int16_t turn;      /* who chooses among the children                       */
+};
+
+struct zm_uct {
+    struct zm_uct_node *node; /* node[0] is the root, node[0 .. used-1] are in use  */
+    uint32_t size, used;
+    double explore; /* the constant C of UCB1; sqrt(2) in the theory      */
+    bool full;      /* no room for new nodes: leaves are played out       */
+};
+
+/* Payoffs and evaluations times `unit` lie well inside +-ZM_INFINITY. */
+enum { ZM_INFINITY = 1 << 30 };
+
+struct zm_tracer;
+
+struct zm_context {
+    const struct zm_game *game;
+    zm_move *moves;        /* free end of the stack of move lists               */
+    uint32_t *weights;     /* free end of the stack of chance weights           */
+    unsigned char *states; /* free end of the stack of states (generic instance) */
+
+    uint64_t nodes;  /* positions visited                                       */
+    uint64_t leaves; /* of these: finished games and positions at the horizon   */
+    uint64_t games;  /* perft, playouts: finished games                         */
+    zm_move best;    /* the move chosen by the call that returned last          */
+    bool horizon;    /* the depth limit was met: values are estimates           */
+
+    /* When `nodes` reaches poll_at the kernel calls poll(), which looks at the
+     * clock and the stop button and sets poll_at anew, or `stopped`. A stopped
+     * kernel returns at once; its value means nothing, its `best` is legal. */
+    bool stopped;
+    uint64_t poll_at;
+    void (*poll)(struct zm_context *cx);
+
+    int max_player; /* min/max forms: values are this player's                  */
+    int strict;     /* 1: cut on v > beta, 0: cut on v >= beta                  */
+    uint64_t seed;
+
+    /* Sorts the moves of s before plain alpha-beta looks at them, or NULL. */
+    void (*order)(struct zm_context *cx, const struct zm_state *s, zm_move list[], int count,
+                  int depth);
+
+    struct zm_tt_entry *tt; /* 1 << tt_bits entries */
+    int tt_bits;
+    struct zm_uct *uct;
+    struct zm_tracer *tracer; /* traced instance only */
+};
+
+#define ZM_KERNEL_LIST(X)                                                                          \
+    X(uint64_t, perft, (struct zm_context *, const struct zm_state *, int))                        \
+    X(uint64_t, playouts, (struct zm_context *, const struct zm_state *, uint64_t, int64_t *))     \
+    X(int, minimax, (struct zm_context *, const struct zm_state *, int))                           \
+    X(int, alphabeta, (struct zm_context *, const struct zm_state *, int, int, int))               \
+    X(int, negamax, (struct zm_context *, const struct zm_state *, int, int, int))                 \
+    X(int, tablesearch, (struct zm_context *, const struct zm_state *, int, int, int))             \
+    X(double, expectiminimax, (struct zm_context *, const struct zm_state *, int))                 \
+    X(void, maxn, (struct zm_context *, const struct zm_state *, int, double *))                   \
+    X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))
+
+/* Kernels are only ever added at the end; `size` tells which ones are there. */
+struct zm_kernels {
+    size_t size;
+#define X(type, name, args) type(*name) args;
+    ZM_KERNEL_LIST(X)
+#undef X
+};
+
+#ifndef __cplusplus
+__attribute__((unused)) static const struct zm_kernels zm_kernels_;
+#endif
+
+static inline uint64_t zm_hash_bytes(const struct zm_state *s, size_t size)
+{
+    const unsigned char *p = (const unsigned char *)s;
+    uint64_t h = size, w;
+    for (; size >= 8; size -= 8, p += 8) {
+        memcpy(&w, p, 8);
+        h = zm_mix(h ^ w);
+    }
+    if (size) {
+        w = 0;
+        memcpy(&w, p, size);
+        h = zm_mix(h ^ w);
+    }
+    return h;
+}
+
+/* The index of a random element, each with probability weight / sum. */
+static inline int zm_pick(uint64_t *seed, const uint32_t weight[], int count)
+{
+    uint32_t sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += weight[i];
+    uint32_t at = zm_random(seed, sum);
+    int i = 0;
+    while (at >= weight[i])
+        at -= weight[i++];
+    return i;
+}
+
+#endif

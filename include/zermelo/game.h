@@ -1,0 +1,345 @@
+/* game.h -- what a game tells the library, and nothing else.
+ *
+ * A game is ONE C file. It completes `struct zm_state` (the position), writes
+ * seven short functions about it, lists them in a `struct zm_game`, and ends
+ * with two lines:
+ *
+ *     #include <zermelo/game.h>
+ *
+ *     struct zm_state { ... };                        // the position
+ *     static void start(struct zm_state *s, ...) ...  // seven functions
+ *     static const struct zm_game nim = { ZM_GAME("nim"), .start = start, ... };
+ *
+ *     #define ZM_THIS nim
+ *     #include <zermelo/kernels.h>          // compile the searches for this game
+ *
+ * The same file, unchanged, is linked into the program (then games/games.def
+ * names it) or built as a plug-in: cc -shared -fPIC -DZM_PLUGIN nim.c -o nim.so
+ *
+ * Three decisions carry the whole design.
+ *
+ * 1. A position is plain memory. No pointer, no allocation, no hidden global:
+ *    it can be copied with '=', compared with memcmp, hashed, stored in a file,
+ *    sent through a pipe and dropped without a destructor. Whatever a rule needs
+ *    to know (castling rights, the dice, the pot, the board size) is a member.
+ *    The library zeroes the memory before start(), so padding compares equal.
+ *    Positions are copied at every node: members of 4 or 8 bytes copy fastest.
+ *
+ * 2. `struct zm_state` stays incomplete everywhere except in the game's own
+ *    file. Game authors therefore write typed functions without a single cast,
+ *    and the library cannot peek: it knows the size and the functions, no more.
+ *
+ * 3. Each search exists once as source (search/NAME.tmpl.h, plain C that calls
+ *    game->play(...)) and is compiled many times: once with `game` a run-time
+ *    pointer (the generic instance, which runs any game), and once in each file
+ *    that includes <zermelo/kernels.h>, where `game` is a constant whose members the
+ *    compiler can see, so that every call is inlined. A plug-in carries its own
+ *    instances and is as fast as a game that was linked in.
+ *
+ * Everything in this header is a type or an inline function: a plug-in needs no
+ * symbol from the program that loads it, and gives back exactly one.
+ */
+#ifndef ZM_GAME_H
+#define ZM_GAME_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+/* Raised by one whenever the meaning or order of a member below changes.
+ * Members are only ever added at the end; `size` tells which ones are there. */
+#define ZM_ABI 1u
+
+/* ------------------------------------------------------------------ names -- */
+
+struct zm_state;   /* completed by each game, opaque to the library */
+struct zm_kernels; /* the searches compiled for one game: context.h */
+
+/* A move, a chance outcome or a pass: any number the game likes, except
+ * ZM_NO_MOVE. It needs a meaning only together with the position it is played
+ * in. 64 bits hold the widest move met so far (international draughts: from, to
+ * and the set of captured men). A turn with more parts than that is played as
+ * several moves by the same player; turn() says who goes on. */
+typedef uint64_t zm_move;
+#define ZM_NO_MOVE UINT64_MAX
+
+/* What turn() returns besides a player's number 0 .. players-1. */
+enum {
+    ZM_CHANCE = -1, /* dice or cards decide: moves() lists outcomes */
+    ZM_OVER = -2    /* the game has ended: ask payoff()             */
+};
+
+/* What kind of game it is. A search states which of these it can bear, so that
+ * `zermelo best pig --search alphabeta` is refused with a reason. */
+enum zm_flags {
+    ZM_ZERO_SUM = 1 << 0,     /* the payoffs of all players add up to 0       */
+    ZM_ALTERNATE = 1 << 1,    /* two players, strictly in turn, no extra move */
+    ZM_HAS_CHANCE = 1 << 2,   /* turn() may return ZM_CHANCE                  */
+    ZM_HIDDEN = 1 << 3,       /* players do not see everything: view() counts */
+    ZM_SIMULTANEOUS = 1 << 4, /* players choose at the same moment; see below */
+    ZM_CYCLES = 1 << 5,       /* a position can come back; see .repetition    */
+    ZM_SOONER = 1 << 6,       /* an earlier win is the better one (mate in 3) */
+    ZM_MARGIN = 1 << 7        /* payoff() is by how much; people count only who won */
+};
+
+/* Simultaneous moves need no function of their own. The game asks the players
+ * one after another (turn() returns 0, then 1, ...), keeps each choice in the
+ * state unseen (view() leaves it out), and carries all of them out with the last
+ * one. Searches that know no better treat it as hidden information, which is
+ * sound; searches that solve matrix games look for ZM_SIMULTANEOUS. */
+
+/* What a repeated position means. The library keeps the list of earlier keys,
+ * so a state need not carry its own history. */
+enum zm_repetition {
+    ZM_REPEAT_HARMLESS = 0, /* nothing special, or it cannot happen          */
+    ZM_REPEAT_DRAWS,        /* payoff 0 for all at the .repeat_count-th time */
+    ZM_REPEAT_ILLEGAL       /* the move may not be played (superko)          */
+};
+
+/* The most a game may ask of the library. */
+enum {
+    ZM_MAX_PLAYERS = 8,
+    ZM_MAX_CLICKS = 8,
+    ZM_MAX_UNDO = 256 /* bytes of undo memory for one move */
+};
+
+/* ------------------------------------------------------------------- text -- */
+
+/* Where a game writes text. Too long a text is cut, never overrun; `length` goes
+ * on counting, so length >= size means "it did not fit", as with snprintf. */
+struct zm_text {
+    char *at;
+    size_t size;
+    size_t length;
+};
+
+__attribute__((format(printf, 2, 3))) static inline void zm_print(struct zm_text *t,
+                                                                  const char *format, ...)
+{
+    size_t used = t->length < t->size ? t->length : t->size;
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(used < t->size ? t->at + used : NULL, t->size - used, format, args);
+    va_end(args);
+    if (n > 0)
+        t->length += (size_t)n;
+}
+
+/* ---------------------------------------------------------------- numbers -- */
+
+/* xorshift64*: small, fast, the same on every machine. Games never own a random
+ * generator; chance is explicit, so a seed and a list of moves replay any game.
+ * The seed must not be 0. */
+static inline uint32_t zm_random(uint64_t *seed, uint32_t below)
+{
+    uint64_t x = *seed;
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    *seed = x;
+    return (uint32_t)((x * 0x2545F4914F6CDD1DULL >> 32) * below >> 32);
+}
+
+/* A 64-bit mix of 64 bits (splitmix64's finaliser): enough to build key(). */
+static inline uint64_t zm_mix(uint64_t x)
+{
+    x = (x ^ x >> 30) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ x >> 27) * 0x94D049BB133111EBULL;
+    return x ^ x >> 31;
+}
+
+/* ------------------------------------------------------------------- game -- */
+
+/* A grid the page and the nets can draw. rows = 0 means "no board". */
+enum zm_grid_kind { ZM_SQUARES, ZM_POINTS, ZM_HEXES };
+struct zm_grid {
+    int rows, columns;
+    enum zm_grid_kind kind;
+};
+
+struct zm_game {
+    /* Filled in by ZM_GAME(name). */
+    uint32_t abi, size, state_size;
+    const char *name;                 /* "connect4": lower case, as on the command line */
+    const struct zm_kernels *kernels; /* all zero unless kernels.h is included */
+
+    /* The shape of the game: what it is without options. */
+    const char *title;   /* "Connect Four"                                    */
+    const char *options; /* "rows=3 columns=3": what start() takes, or NULL   */
+    unsigned flags;      /* enum zm_flags                                     */
+    int players;         /* 1 .. ZM_MAX_PLAYERS                               */
+    int max_moves;       /* moves() never writes more than this               */
+    int max_plies;       /* no game lasts longer; 0 = unknown                 */
+    int max_payoff;      /* payoffs lie in -max_payoff .. +max_payoff         */
+    int unit;            /* evaluate() units in one point of payoff           */
+    enum zm_repetition repetition;
+    int repeat_count;
+    struct zm_grid grid;
+
+    /* ---- The rules: required ------------------------------------------------ */
+
+    /* Every function below is pure: it reads its arguments and constant tables,
+     * and writes only where it is told to. Any thread may call it at any time. */
+
+    /* Set up the first position in zeroed memory. `options` is NULL or the user's
+     * "name=value ..." text. Return NULL, or a sentence saying what is wrong. */
+    const char *(*start)(struct zm_state *s, const char *options);
+
+    /* Who moves: a player, ZM_CHANCE or ZM_OVER. Called very often: store it. */
+    int (*turn)(const struct zm_state *s);
+
+    /* Write the legal moves (at a chance node: the outcomes) and return how many.
+     * At least 1 unless the game is over: a forced pass is a move. Best guesses
+     * first, always in the same order for the same position. */
+    int (*moves)(const struct zm_state *s, zm_move list[]);
+
+    /* Play one of them. Playing any other move is a bug in the caller. */
+    void (*play)(struct zm_state *s, zm_move m);
+
+    /* The result for `player` once the game is over, in whole points: +1/0/-1,
+     * discs, chips. Whole numbers, so results are the same everywhere. */
+    int (*payoff)(const struct zm_state *s, int player);
+
+    /* The position as a diagram for people, of any number of lines. */
+    void (*show)(const struct zm_state *s, struct zm_text *out);
+
+    /* The move in the game's usual notation, without spaces. All legal moves of a
+     * position must read differently: the library reads moves by comparing with
+     * this text. */
+    void (*show_move)(const struct zm_state *s, zm_move m, struct zm_text *out);
+
+    /* ---- Options: required if they change the shape -------------------------- */
+
+    /* Correct the shape for these options: `shape` is a copy of the table, of which
+     * state_size, title, flags, players, the max_ numbers, grid, symmetries, planes
+     * and slots may be changed. Called before start() with the same text. Kernels
+     * compiled for the game see the flags and state_size of the table itself: those
+     * must then be true for all options. Return NULL or a sentence. */
+    const char *(*shape)(struct zm_game *shape, const char *options);
+
+    /* ---- Chance: required with ZM_HAS_CHANCE --------------------------------- */
+
+    /* The weight of each outcome, in the order of moves(): probability = weight /
+     * sum. Whole numbers, so 1/36 is exact. Deal cards one by one rather than
+     * all hands at once, and the lists stay short. The sum fits in 32 bits. */
+    void (*weights)(const struct zm_state *s, uint32_t weight[]);
+
+    /* ---- Hidden information: required with ZM_HIDDEN ------------------------- */
+
+    /* Everything `player` knows, as text: own cards, the public moves so far, and
+     * nothing else. Two states are in the same information set of `player` if
+     * and only if these texts are equal; player numbers need not be included. */
+    void (*view)(const struct zm_state *s, int player, struct zm_text *out);
+
+    /* Replace what `player` cannot know by a random draw that fits view(). Used
+     * for determinised search (PIMC, ISMCTS). NULL: such searches are refused. */
+    void (*guess)(struct zm_state *s, int player, uint64_t *seed);
+
+    /* ---- Optional: strength and speed ---------------------------------------- */
+
+    /* A 64-bit fingerprint: equal positions (with the same player to move) give
+     * equal keys. NULL: the library hashes the bytes of the state. */
+    uint64_t (*key)(const struct zm_state *s);
+
+    /* A guess of payoff(s, player) * unit, before the end. NULL: 0. Strictly inside
+     * -max_payoff * unit .. +max_payoff * unit, which are kept for real wins. */
+    int (*evaluate)(const struct zm_state *s, int player);
+
+    /* The moves a quiescence search must look at (captures, promotions). */
+    int (*loud_moves)(const struct zm_state *s, zm_move list[]);
+
+    /* Is m legal here? Lets a search try a remembered move before it generates
+     * the others. NULL: the library looks m up in moves(). */
+    bool (*legal)(const struct zm_state *s, zm_move m);
+
+    /* Take m back: save() notes in `memory` (undo_size bytes, at most ZM_MAX_UNDO)
+     * what play() is going to destroy, undo() puts it back. Searches without it
+     * copy the state. Measured on Connect Four, the copies cost nothing up to 128
+     * bytes, 9 ns a node at 256, 20 at 512, 30 at 1 and 2 KB and 50 at 4 KB: small
+     * games leave these NULL. */
+    int undo_size;
+    void (*save)(const struct zm_state *s, zm_move m, void *memory);
+    void (*undo)(struct zm_state *s, zm_move m, const void *memory);
+
+    /* Called once before anything else, to fill lookup tables. */
+    void (*prepare)(void);
+
+    /* ---- Optional: notation --------------------------------------------------- */
+
+    /* One line that says all about a position (FEN, Position ID), and back. read()
+     * finds in *s the position that start() made, so that options are known, and
+     * leaves there the one it read; it returns NULL or a sentence saying what is
+     * wrong. NULL: a position is written as the moves that led to it. */
+    void (*write)(const struct zm_state *s, struct zm_text *out);
+    const char *(*read)(struct zm_state *s, const char *text);
+
+    /* Other spellings of a move ("e2-e4", "0-0"); ZM_NO_MOVE if it is none. The
+     * answer need not be legal: the library looks. NULL: only show_move()'s. */
+    zm_move (*read_move)(const struct zm_state *s, const char *text);
+
+    /* ---- Optional: symmetry --------------------------------------------------- */
+
+    /* The game looks the same after each of `symmetries` changes (rotations and
+     * mirrors of the board; number 0 changes nothing). Used three times: to make
+     * more training examples, to search fewer positions, and to test the rules:
+     * transforming and playing must give the same as playing and transforming. */
+    int symmetries;
+    void (*transform)(struct zm_state *s, int symmetry);
+    zm_move (*transform_move)(const struct zm_state *s, zm_move m, int symmetry);
+
+    /* ---- Optional: neural networks -------------------------------------------- */
+
+    /* What `player` sees as numbers: `planes` planes of grid.rows x grid.columns
+     * (or, without a grid, `planes` single numbers), own pieces first. The memory
+     * is zeroed. With ZM_HIDDEN they tell no more than view() does. */
+    int planes;
+    void (*features)(const struct zm_state *s, int player, float *plane);
+
+    /* Which of `slots` outputs of the policy head stands for move m. Two moves
+     * may share a slot; the search then divides the prior between them. */
+    int slots;
+    int (*slot)(const struct zm_state *s, zm_move m);
+
+    /* ---- Optional: the page --------------------------------------------------- */
+
+    /* One letter for each cell, row by row ('.' = empty, '?' = unseen), as seen
+     * by `player` or, for -1, by somebody who sees everything. */
+    void (*cells)(const struct zm_state *s, int player, char cell[]);
+
+    /* The cells to click for move m, in order; return how many (at most
+     * ZM_MAX_CLICKS). No two legal moves have the same clicks. */
+    int (*clicks)(const struct zm_state *s, zm_move m, uint16_t cell[]);
+};
+
+/* The first line of every game's table. `zm_kernels_` is a tentative definition:
+ * it stays all zero unless the file ends by including <zermelo/kernels.h>. */
+#define ZM_GAME(name_)                                                                             \
+    .abi = ZM_ABI, .size = sizeof(struct zm_game), .state_size = sizeof(struct zm_state),          \
+    .name = (name_), .kernels = &zm_kernels_
+
+/* The one symbol a plug-in gives: zm_plugin(). nm -D nim.so shows nothing else.
+ * Linked into the program, a game gives its table under the name games.def uses. */
+#define ZM_PLUGIN_ENTRY "zm_plugin"
+typedef const struct zm_game *zm_plugin_fn(void);
+
+#define ZM_PASTE_(a, b) a##b
+#define ZM_PASTE(a, b) ZM_PASTE_(a, b)
+#ifdef ZM_PLUGIN
+#define ZM_EXPORT(table)                                                                           \
+    __attribute__((visibility("default"))) zm_plugin_fn zm_plugin;                                 \
+    const struct zm_game *zm_plugin(void)                                                          \
+    {                                                                                              \
+        return &table;                                                                             \
+    }                                                                                              \
+    extern int zm_plugin_needs_a_semicolon
+#else
+#define ZM_EXPORT(table)                                                                           \
+    extern const struct zm_game *const ZM_PASTE(zm_game_, table);                                  \
+    const struct zm_game *const ZM_PASTE(zm_game_, table) = &table
+#endif
+
+#include <zermelo/context.h>
+
+#endif

@@ -1,0 +1,242 @@
+/* zermelo.h -- for programs that embed the library: games found by name, positions,
+ * moves, text in and out, searches with limits that another thread can stop.
+ *
+ *     struct zm_error error;
+ *     const struct zm_game *game = zm_game_open("connect4", NULL, &error);
+ *     struct zm_position *p = zm_position_new(game, &error);
+ *     struct zm_search *search = zm_search_new(game, "alphabeta:depth=8", &error);
+ *     struct zm_result result;
+ *     if (!zm_search_run(search, p, NULL, &result, &error))
+ *         zm_position_play(p, result.move, &error);
+ *
+ * Functions that can fail return NULL for success or a sentence that says what was
+ * wrong, where, and what was expected (the ones that make something return it, or
+ * NULL with the sentence in *error). The sentence is error->text; it lives as long as
+ * *error does, which may not be NULL. The library never prints and never exits.
+ *
+ * A handle may be used by one thread at a time; different handles by different threads.
+ * The exception is zm_search_stop(), which any thread may call. */
+#ifndef ZM_ZERMELO_H
+#define ZM_ZERMELO_H
+
+#include <zermelo/game.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#if defined __GNUC__ && !defined ZM_API
+#define ZM_API __attribute__((visibility("default")))
+#endif
+
+#define ZM_VERSION "0.1.0"
+
+/* The version of the library that runs, which may be newer than ZM_VERSION. */
+ZM_API const char *zm_version(void);
+
+struct zm_error {
+    char text[1024];
+};
+
+/* ------------------------------------------------------------------ games -- */
+
+/* The games that are linked in, in alphabetical order; NULL past the last one. */
+ZM_API const struct zm_game *zm_game_at(int i);
+
+/* Open a game: by name ("connect4"), by the path of a plug-in ("./nim.so") or of a
+ * file with an explicit tree ("docs/trees/two-ply.tree"). `options` is NULL or the
+ * game's own "name=value ..." text. */
+ZM_API const struct zm_game *zm_game_open(const char *spec, const char *options,
+                                          struct zm_error *error);
+ZM_API void zm_game_close(const struct zm_game *game);
+
+/* What zm_game_open() was given, so that the game can be opened again. `options` may
+ * be NULL. The strings live until zm_game_close(). */
+ZM_API const char *zm_game_spec(const struct zm_game *game);
+ZM_API const char *zm_game_options(const struct zm_game *game);
+
+/* -------------------------------------------------------------- positions -- */
+
+/* A position with the moves that led to it, so that they can be taken back. */
+struct zm_position;
+
+ZM_API struct zm_position *zm_position_new(const struct zm_game *game, struct zm_error *error);
+ZM_API struct zm_position *zm_position_copy(const struct zm_position *p, struct zm_error *error);
+ZM_API void zm_position_free(struct zm_position *p);
+
+ZM_API const struct zm_game *zm_position_game(const struct zm_position *p);
+/* The state itself, to be handed to the functions of the game. */
+ZM_API const struct zm_state *zm_position_state(const struct zm_position *p);
+
+/* Who moves: a player, ZM_CHANCE or ZM_OVER (also when a repetition ended the game). */
+ZM_API int zm_position_turn(const struct zm_position *p);
+ZM_API int zm_position_payoff(const struct zm_position *p, int player);
+
+/* The legal moves; the list belongs to the position and lives until it changes. */
+ZM_API int zm_position_moves(const struct zm_position *p, const zm_move **list);
+ZM_API bool zm_position_legal(const struct zm_position *p, zm_move m);
+ZM_API const char *zm_position_play(struct zm_position *p, zm_move m, struct zm_error *error);
+/* Draw an outcome where it is chance's turn. */
+ZM_API zm_move zm_position_draw(const struct zm_position *p, uint64_t *seed);
+
+/* Take back the last move; play the one taken back last again. False: there is none. */
+ZM_API bool zm_position_undo(struct zm_position *p);
+ZM_API bool zm_position_redo(struct zm_position *p);
+
+/* The moves played since the start or since zm_position_read(). */
+ZM_API int zm_position_plies(const struct zm_position *p);
+ZM_API zm_move zm_position_played(const struct zm_position *p, int ply);
+
+/* The text of the position the moves started from if it was read, else NULL. */
+ZM_API const char *zm_position_origin(const struct zm_position *p);
+
+/* Text. The writers cut what does not fit and return the whole length, as snprintf. */
+ZM_API size_t zm_position_show(const struct zm_position *p, char *out, size_t size);
+ZM_API size_t zm_position_write(const struct zm_position *p, char *out, size_t size);
+ZM_API size_t zm_position_show_move(const struct zm_position *p, zm_move m, char *out, size_t size);
+/* Start again from a position in the game's notation; on failure p is as before. */
+ZM_API const char *zm_position_read(struct zm_position *p, const char *text,
+                                    struct zm_error *error);
+/* One legal move in the game's notation, or ZM_NO_MOVE with the reason. */
+ZM_API zm_move zm_position_read_move(const struct zm_position *p, const char *text,
+                                     struct zm_error *error);
+/* Play a list of moves: "e2e4 e7e5", or "444" where all moves are single characters.
+ * On failure p is as before. */
+ZM_API const char *zm_position_play_text(struct zm_position *p, const char *moves,
+                                         struct zm_error *error);
+
+/* A game as readable text that replays: game, options, start, moves, result. */
+ZM_API size_t zm_record_write(const struct zm_position *p, char *out, size_t size);
+/* Opens the game too: *game is to be closed after the position is freed. */
+ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
+                                          struct zm_error *error);
+
+/* --------------------------------------------------------------- searches -- */
+
+/* The searches by name, in order; NULL past the last one. */
+ZM_API const char *zm_search_name(int i);
+ZM_API const char *zm_search_title(int i);
+
+/* What a search takes after its name, for people: "depth=N time=S ...". */
+ZM_API const char *zm_search_options(int i);
+
+/* NULL if the search named i can play this game, else the reason why not. */
+ZM_API const char *zm_search_refuses(int i, const struct zm_game *game);
+
+/* Limits; 0 means none. A search without any goes on to the end of the game. */
+struct zm_limits {
+    double seconds;
+    uint64_t nodes;
+    int depth;
+};
+
+enum { ZM_MAX_LINE = 64 };
+
+struct zm_result {
+    zm_move move;                  /* always legal                                   */
+    double value;                  /* in points, for the player to move              */
+    double values[ZM_MAX_PLAYERS]; /* the same for every player                      */
+    bool exact;                    /* proven, not estimated                          */
+    bool stopped;                  /* by a limit or by zm_search_stop()              */
+    int depth;                     /* plies searched in full; 0: not a matter of depth */
+    uint64_t nodes, leaves;
+    double seconds;
+    size_t memory; /* bytes the search asked for                     */
+    int length;    /* of the principal variation                     */
+    zm_move line[ZM_MAX_LINE];
+};
+
+/* A search by its name and options, "NAME[:key=value,...]": "alphabeta:depth=4". A
+ * search that cannot play this game is refused with the reason. */
+struct zm_search;
+ZM_API struct zm_search *zm_search_new(const struct zm_game *game, const char *spec,
+                                       struct zm_error *error);
+ZM_API void zm_search_free(struct zm_search *search);
+
+/* Think about p. `limits` may be NULL; the tighter of them and the options holds. */
+ZM_API const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
+                                 const struct zm_limits *limits, struct zm_result *result,
+                                 struct zm_error *error);
+
+/* Make zm_search_run() return soon, with a legal move. From any thread. A stop that
+ * comes before the search has begun is not lost: that search returns at once. */
+ZM_API void zm_search_stop(struct zm_search *search);
+
+/* ------------------------------------------------------------------ steps -- */
+
+/* What a search does, step by step. A node begins with MOVE in its parent (the root
+ * has none) and ends with LEAF or RETURN: the steps are nested like the tree. */
+enum zm_step_kind {
+    ZM_STEP_MOVE,    /* goes to the child by `move`, number `index` in the order tried  */
+    ZM_STEP_ENTER,   /* a node begins: turn, depth left, window alpha..beta            */
+    ZM_STEP_LEAF,    /* a finished game or the horizon: value; ends the node           */
+    ZM_STEP_BETTER,  /* the best so far is now child `index`: value                    */
+    ZM_STEP_WINDOW,  /* the window became smaller; raised: -1 alpha, +1 beta           */
+    ZM_STEP_CUT,     /* `count` moves from number `index` on (moves[]) are not looked at,
+                      * because of the bound that the ancestor at ply `by` set         */
+    ZM_STEP_AVERAGE, /* a chance outcome of probability `weight` was added: value so far */
+    ZM_STEP_RETURN,  /* the node ends: value, best move                                */
+    /* UCT */
+    ZM_STEP_SIMULATION, /* simulation number `visits` begins at the root                */
+    ZM_STEP_CANDIDATE,  /* selection weighs a child: visits, mean `value`, UCB1 `bonus` */
+    ZM_STEP_SELECT,     /* goes to child `index`, visited before                        */
+    ZM_STEP_EXPAND,     /* goes to child `index`, which joins the tree                  */
+    ZM_STEP_PLAYOUT,    /* a random game was played: `values` are the rewards           */
+    ZM_STEP_BACKUP      /* a node, from the last to the root, has new visits and mean   */
+};
+
+struct zm_step {
+    enum zm_step_kind kind;
+    int ply; /* of the node it happens in; for MOVE and CUT the parent */
+    int turn, depth, index, count, raised;
+    int by; /* CUT: ply of the ancestor whose bound it was; -1: the first window */
+    zm_move move;
+    const zm_move *moves;
+    double alpha, beta, value, weight, bonus;
+    const double *values; /* one for each player, or NULL */
+    uint64_t visits;
+};
+
+/* A value of the window that stands for "none yet". */
+#define ZM_NO_BOUND 1073741824.0
+
+/* Have the steps of the coming searches reported. They then run in the traced instance;
+ * NULL goes back to the fast one, which contains nothing of this. */
+typedef void zm_watch_fn(void *user, const struct zm_step *step);
+ZM_API void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user);
+
+/* ---------------------------------------------------------------- solving -- */
+
+/* The exact value of a position and of every move in it. */
+struct zm_solution {
+    double value;                  /* in points, for the player to move             */
+    double values[ZM_MAX_PLAYERS]; /* the same for every player                     */
+    double error;                  /* the true value lies within value +- error     */
+    int count;                     /* legal moves                                   */
+    zm_move *move;                 /* in the order of the game                      */
+    double *move_value;            /* for the player to move                        */
+    bool *best;                    /* optimal                                       */
+    uint64_t nodes;                /* proof size: positions visited ...             */
+    uint64_t positions;            /* ... or held at once, where the method keeps all */
+    const char *method;
+    double seconds;
+};
+
+/* Solve p within the limits; stopped or refused: the reason. */
+ZM_API const char *zm_solve(const struct zm_position *p, const struct zm_limits *limits,
+                            struct zm_solution *solution, struct zm_error *error);
+ZM_API void zm_solution_release(struct zm_solution *solution);
+
+/* --------------------------------------------------------------- checking -- */
+
+/* Is the game implemented soundly? `games` random games are played from `seed` and
+ * every promise of game.h is checked on the way. NULL, or the broken promise with the
+ * moves that lead to it. */
+ZM_API const char *zm_check(const struct zm_game *game, int games, uint64_t seed,
+                            struct zm_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,188 @@
+#include "cli/arguments.h"
+
+#include "base/nearest.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct {
+    const char *name, *value, *help;
+} option[OPTION_COUNT] = {
+    [OPTION_HELP] = { "--help", NULL, "show this help" },
+    [OPTION_JSON] = { "--json", NULL, "write JSON to the standard output" },
+    [OPTION_OPTIONS] = { "--options", "TEXT", "options of the game: \"rows=3 columns=4\"" },
+    [OPTION_POSITION] = { "--position", "TEXT", "begin at this position, in the game's notation" },
+    [OPTION_MOVES] = { "--moves", "TEXT", "then play these moves: \"4 4 4\" or 444" },
+    [OPTION_SEARCH] = { "--search", "SEARCH", "NAME[:key=value,...]; see `zermelo help searches`" },
+    [OPTION_DEPTH] = { "--depth", "N", "at most N plies deep" },
+    [OPTION_NODES] = { "--nodes", "N", "at most N positions" },
+    [OPTION_TIME] = { "--time", "S", "at most S seconds" },
+    [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
+    [OPTION_UNIQUE] = { "--unique", NULL, "count different positions, not lines" },
+    [OPTION_SPLIT] = { "--split", NULL, "show the count of each first move" },
+};
+
+int complain(int exit_code, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    fputs("zermelo: ", stderr);
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    va_end(args);
+    return exit_code;
+}
+
+static int find_option(const char *name, size_t length)
+{
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (strlen(option[i].name) == length && !strncmp(option[i].name, name, length))
+            return i;
+    return -1;
+}
+
+static int unknown_option(const struct verb *verb, const char *name, size_t length)
+{
+    char typed[64];
+    snprintf(typed, sizeof typed, "%.*s", (int)length, name);
+    struct nearest nearest = nearest_to(typed);
+    for (int i = 0; i < OPTION_COUNT; i++)
+        if (verb->takes & TAKES(i))
+            nearest_offer(&nearest, option[i].name);
+    if (nearest.word)
+        return complain(EXIT_USAGE, "%s has no option %s; did you mean %s?", verb->name, typed,
+                        nearest.word);
+    return complain(EXIT_USAGE, "%s has no option %s; see zermelo %s --help", verb->name, typed,
+                    verb->name);
+}
+
+/* One argument that begins with "--"; *i moves on if its value is the next one. */
+static int read_option(struct arguments *a, int argc, char *argv[], int *i)
+{
+    const char *const text = argv[*i];
+    const size_t length = strcspn(text, "=");
+    const int id = find_option(text, length);
+    if (id < 0 || !((a->verb->takes | TAKES(OPTION_HELP)) & TAKES(id)))
+        return unknown_option(a->verb, text, length);
+    if (!option[id].value) {
+        if (text[length])
+            return complain(EXIT_USAGE, "%s takes no value", option[id].name);
+        a->value[id] = "";
+        return EXIT_DONE;
+    }
+    if (text[length])
+        a->value[id] = text + length + 1;
+    else if (*i + 1 < argc)
+        a->value[id] = argv[++*i];
+    else
+        return complain(EXIT_USAGE, "%s lacks its value: expected %s %s", option[id].name,
+                        option[id].name, option[id].value);
+    return EXIT_DONE;
+}
+
+int arguments_read(struct arguments *a, const struct verb *verb, int argc, char *argv[])
+{
+    *a = (struct arguments){ .verb = verb };
+    bool words_only = false;
+    for (int i = 0; i < argc; i++) {
+        if (!words_only && !strcmp(argv[i], "--")) {
+            words_only = true;
+        } else if (!words_only && !strncmp(argv[i], "--", 2)) {
+            const int code = read_option(a, argc, argv, &i);
+            if (code != EXIT_DONE)
+                return code;
+        } else if (a->words == verb->most_words || a->words == MOST_WORDS) {
+            return complain(EXIT_USAGE, "\"%s\" is one word too many: zermelo %s %s", argv[i],
+                            verb->name, verb->usage);
+        } else {
+            a->word[a->words++] = argv[i];
+        }
+    }
+    if (a->words < verb->least_words && !a->value[OPTION_HELP])
+        return complain(EXIT_USAGE, "%s needs more: zermelo %s %s", verb->name, verb->name,
+                        verb->usage);
+    return EXIT_DONE;
+}
+
+void arguments_help(const struct verb *verb)
+{
+    printf("%s\n\nExamples:\n%s\nUsage: zermelo %s %s\n\nOptions:\n", verb->summary, verb->examples,
+           verb->name, verb->usage);
+    for (int i = 0; i < OPTION_COUNT; i++) {
+        char left[64];
+        if (!((verb->takes | TAKES(OPTION_HELP)) & TAKES(i)))
+            continue;
+        snprintf(left, sizeof left, "%s%s%s", option[i].name, option[i].value ? " " : "",
+                 option[i].value ? option[i].value : "");
+        printf("  %-20s %s\n", left, option[i].help);
+    }
+}
+
+double argument_number(const struct arguments *a, enum option_id id, double fallback, double least,
+                       double most, int *exit_code)
+{
+    const char *const text = a->value[id];
+    if (!text)
+        return fallback;
+    char *end;
+    const double value = strtod(text, &end);
+    if (end == text || *end || !(value >= least && value <= most))
+        *exit_code = complain(EXIT_USAGE, "%s %s: expected a number from %.16g to %.16g",
+                              option[id].name, text, least, most);
+    return value;
+}
+
+int argument_limits(const struct arguments *a, struct zm_limits *limits)
+{
+    int code = EXIT_DONE;
+    limits->seconds = argument_number(a, OPTION_TIME, 0, 0.001, 1e9, &code);
+    limits->nodes = (uint64_t)argument_number(a, OPTION_NODES, 0, 1, 1e18, &code);
+    limits->depth = (int)argument_number(a, OPTION_DEPTH, 0, 1, 1 << 24, &code);
+    return code;
+}
+
+int argument_position(const struct arguments *a, const struct zm_game **game,
+                      struct zm_position **p)
+{
+    struct zm_error error;
+    const char *const spec = a->word[0];
+    *p = NULL;
+    *game = zm_game_open(spec, a->value[OPTION_OPTIONS], &error);
+    if (!*game)
+        return complain(strchr(spec, '/') || strchr(spec, '.') ? EXIT_INPUT : EXIT_USAGE, "%s",
+                        error.text);
+    *p = zm_position_new(*game, &error);
+    const char *wrong = *p ? NULL : error.text;
+    if (!wrong && a->value[OPTION_POSITION])
+        wrong = zm_position_read(*p, a->value[OPTION_POSITION], &error);
+    if (!wrong && a->value[OPTION_MOVES])
+        wrong = zm_position_play_text(*p, a->value[OPTION_MOVES], &error);
+    if (!wrong)
+        return EXIT_DONE;
+    zm_position_free(*p);
+    zm_game_close(*game);
+    return complain(EXIT_USAGE, "%s", wrong);
+}
+
+/* Exact searches first, where they can play the game at all. */
+static const char *suits(const struct zm_game *game)
+{
+    static const char *const preferred[] = { "alphabeta", "mcts" };
+    for (size_t k = 0; k < sizeof preferred / sizeof *preferred; k++)
+        for (int i = 0; zm_search_name(i); i++)
+            if (!strcmp(zm_search_name(i), preferred[k]) && !zm_search_refuses(i, game))
+                return preferred[k];
+    return "random";
+}
+
+const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
+                            size_t size)
+{
+    const char *const spec = a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : suits(game);
+    const bool seeded =
+        a->value[OPTION_SEED] &&
+        (!strncmp(spec, "mcts", 4) || !strncmp(spec, "uct", 3) || !strncmp(spec, "random", 6));
+    snprintf(out, size, "%s%s%s", spec, seeded ? strchr(spec, ':') ? ",seed=" : ":seed=" : "",
+             seeded ? a->value[OPTION_SEED] : "");
+    return out;
+}

@@ -1,0 +1,78 @@
+/* arguments.h -- what stands on the command line after the verb. Every option of the
+ * program is in one table; each verb says which of them it takes. */
+#ifndef CLI_ARGUMENTS_H
+#define CLI_ARGUMENTS_H
+
+#include <zermelo/zermelo.h>
+
+/* Exit codes. */
+enum {
+    EXIT_DONE = 0,
+    EXIT_FAILED = 1,  /* the task failed: a check found faults, a file has an illegal move */
+    EXIT_USAGE = 2,   /* wrong words on the command line */
+    EXIT_INPUT = 3,   /* a bad input file */
+    EXIT_RESOURCE = 4 /* memory, a file that cannot be written */
+};
+enum { EXIT_INTERRUPTED = 130 };
+
+enum option_id {
+    OPTION_HELP,
+    OPTION_JSON,
+    OPTION_OPTIONS,
+    OPTION_POSITION,
+    OPTION_MOVES,
+    OPTION_SEARCH,
+    OPTION_DEPTH,
+    OPTION_NODES,
+    OPTION_TIME,
+    OPTION_SEED,
+    OPTION_UNIQUE,
+    OPTION_SPLIT,
+    OPTION_COUNT
+};
+#define TAKES(id) (1u << (id))
+/* What a verb that works on a position takes. */
+#define TAKES_POSITION (TAKES(OPTION_OPTIONS) | TAKES(OPTION_POSITION) | TAKES(OPTION_MOVES))
+#define TAKES_LIMIT (TAKES(OPTION_DEPTH) | TAKES(OPTION_NODES) | TAKES(OPTION_TIME))
+
+enum { MOST_WORDS = 32 };
+
+struct arguments {
+    const struct verb *verb;
+    const char *word[MOST_WORDS]; /* what is not an option */
+    int words;
+    const char *value[OPTION_COUNT]; /* NULL: not given; a switch has "" */
+};
+
+struct verb {
+    const char *name, *summary;
+    const char *usage; /* "GAME [options]" */
+    const char *examples;
+    unsigned takes;
+    int least_words, most_words;
+    int (*run)(const struct arguments *a);
+};
+
+/* Read argv after the verb; EXIT_DONE, or EXIT_USAGE after telling what is wrong. */
+int arguments_read(struct arguments *a, const struct verb *verb, int argc, char *argv[]);
+void arguments_help(const struct verb *verb);
+
+/* A number; if it is none, says so and sets *exit_code. */
+double argument_number(const struct arguments *a, enum option_id id, double fallback, double least,
+                       double most, int *exit_code);
+
+/* --time, --nodes and --depth. */
+int argument_limits(const struct arguments *a, struct zm_limits *limits);
+
+/* Open word[0] with --options and go to --position and --moves. The caller closes. */
+int argument_position(const struct arguments *a, const struct zm_game **game,
+                      struct zm_position **p);
+
+/* --search, or what suits the game best, with --seed put in. */
+const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
+                            size_t size);
+
+/* Tell what is wrong on stderr, as one line, and return the exit code. */
+__attribute__((format(printf, 2, 3))) int complain(int exit_code, const char *format, ...);
+
+#endif

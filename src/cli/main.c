@@ -1,0 +1,105 @@
+/* main.c -- finds the verb and hands it its arguments. */
+#include "base/nearest.h"
+#include "cli/arguments.h"
+
+#include <string.h>
+
+#define X(name) extern const struct verb verb_##name;
+#include "cli/verbs.def"
+#undef X
+
+static const struct verb *const verbs[] = {
+#define X(name) &verb_##name,
+#include "cli/verbs.def"
+#undef X
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static const struct verb *find_verb(const char *name, const char **nearest_name)
+{
+    struct nearest nearest = nearest_to(name);
+    for (int i = 0; i < VERBS; i++) {
+        if (!strcmp(verbs[i]->name, name))
+            return verbs[i];
+        nearest_offer(&nearest, verbs[i]->name);
+    }
+    *nearest_name = nearest.word;
+    return NULL;
+}
+
+static void list_verbs(void)
+{
+    puts("Zermelo plays, solves and explains games.\n\n"
+         "  zermelo play tictactoe                   play against the computer\n"
+         "  zermelo best connect4 --moves 444        the best move, and why\n"
+         "  zermelo tree docs/trees/two-ply.tree     watch minimax work\n\n"
+         "Usage: zermelo VERB [GAME] [options]\n\nVerbs:");
+    for (int i = 0; i < VERBS; i++)
+        printf("  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
+    puts("  help     this text; `help VERB`, `help searches`\n\n"
+         "A GAME is a name that `zermelo games` lists, a plug-in (./nim.so) or a tree\n"
+         "(docs/trees/two-ply.tree). `zermelo VERB --help` tells more.");
+}
+
+static void list_searches(void)
+{
+    puts("A search is written NAME[:key=value,...], as in alphabeta:depth=6 or mcts:sims=5000.\n");
+    for (int i = 0; zm_search_name(i); i++)
+        printf("  %-15s %s\n  %-15s %s\n", zm_search_name(i), zm_search_title(i), "",
+               zm_search_options(i));
+}
+
+static int unknown_verb(const char *name, const char *nearest)
+{
+    if (nearest)
+        return complain(EXIT_USAGE, "there is no verb \"%s\"; did you mean %s?", name, nearest);
+    return complain(EXIT_USAGE, "there is no verb \"%s\"; `zermelo help` lists them", name);
+}
+
+static int help(int argc, char *argv[])
+{
+    const char *nearest;
+    if (argc == 0) {
+        list_verbs();
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[0], "searches")) {
+        list_searches();
+        return EXIT_DONE;
+    }
+    const struct verb *const verb = find_verb(argv[0], &nearest);
+    if (!verb)
+        return unknown_verb(argv[0], nearest);
+    arguments_help(verb);
+    return EXIT_DONE;
+}
+
+int main(int argc, char *argv[])
+{
+    if (argc < 2) {
+        list_verbs();
+        return EXIT_USAGE;
+    }
+    if (!strcmp(argv[1], "--version")) {
+        printf("zermelo %s\n", zm_version());
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[1], "help") || !strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+        return help(argc - 2, argv + 2);
+    const char *nearest;
+    const struct verb *const verb = find_verb(argv[1], &nearest);
+    if (!verb)
+        return unknown_verb(argv[1], nearest);
+    struct arguments a;
+    const int wrong = arguments_read(&a, verb, argc - 2, argv + 2);
+    if (wrong != EXIT_DONE)
+        return wrong;
+    if (a.value[OPTION_HELP]) {
+        arguments_help(verb);
+        return EXIT_DONE;
+    }
+    const int code = verb->run(&a);
+    if (fflush(stdout) != 0 || ferror(stdout))
+        return complain(EXIT_RESOURCE, "the output could not be written");
+    return code;
+}

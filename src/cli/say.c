@@ -1,0 +1,69 @@
+#include "cli/say.h"
+
+#include <stdlib.h>
+
+const char *say_result(double value)
+{
+    return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+}
+
+void say_position(struct json *j, const struct zm_position *p)
+{
+    const struct zm_game *const game = zm_position_game(p);
+    const size_t length = zm_position_write(p, NULL, 0);
+    char *const text = malloc(length + 1);
+    json_text(j, "game", zm_game_spec(game));
+    if (text) {
+        zm_position_write(p, text, length + 1);
+        json_text(j, "position", text);
+    }
+    json_integer(j, "turn", zm_position_turn(p));
+    free(text);
+}
+
+void say_move(struct json *j, const char *key, const struct zm_position *p, zm_move m)
+{
+    char text[256];
+    zm_position_show_move(p, m, text, sizeof text);
+    json_text(j, key, text);
+}
+
+/* Play the line out, hand each move's text to `each`, and take it all back. */
+static void follow(struct zm_position *p, const zm_move line[], int length,
+                   void (*each)(void *user, const char *move), void *user)
+{
+    struct zm_error error;
+    int played = 0;
+    for (; played < length; played++) {
+        char text[256];
+        zm_position_show_move(p, line[played], text, sizeof text);
+        if (zm_position_play(p, line[played], &error))
+            break;
+        each(user, text);
+    }
+    while (played-- > 0)
+        zm_position_undo(p);
+}
+
+static void json_each(void *user, const char *move)
+{
+    json_text(user, NULL, move);
+}
+
+void say_line(struct json *j, struct zm_position *p, const zm_move line[], int length)
+{
+    json_array(j, "line");
+    follow(p, line, length, json_each, j);
+    json_end_array(j);
+}
+
+static void print_each(void *user, const char *move)
+{
+    fprintf(user, " %s", move);
+}
+
+void print_line(struct zm_position *p, const zm_move line[], int length)
+{
+    follow(p, line, length, print_each, stdout);
+    putchar('\n');
+}

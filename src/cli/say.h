@@ -1,0 +1,19 @@
+/* say.h -- how positions, moves and results are written, the same in every verb. */
+#ifndef CLI_SAY_H
+#define CLI_SAY_H
+
+#include "base/json.h"
+
+#include <zermelo/zermelo.h>
+
+const char *say_result(double value); /* "win", "draw" or "loss" */
+
+/* JSON: game, options, position, turn; a move as text; a line of moves. */
+void say_position(struct json *j, const struct zm_position *p);
+void say_move(struct json *j, const char *key, const struct zm_position *p, zm_move m);
+void say_line(struct json *j, struct zm_position *p, const zm_move line[], int length);
+
+/* Text: the moves of a line, each after a space, and a new line. */
+void print_line(struct zm_position *p, const zm_move line[], int length);
+
+#endif

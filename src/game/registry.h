@@ -1,0 +1,18 @@
+#ifndef GAME_REGISTRY_H
+#define GAME_REGISTRY_H
+
+#include <zermelo/zermelo.h>
+
+/* How far apart the library lays states in memory: as aligned as any game may want. */
+static inline size_t state_stride(const struct zm_game *game)
+{
+    return (game->state_size + 63u) & ~(size_t)63;
+}
+
+/* The game's key() or, without one, a hash of the bytes. */
+static inline uint64_t game_key(const struct zm_game *game, const struct zm_state *s)
+{
+    return game->key ? game->key(s) : zm_hash_bytes(s, game->state_size);
+}
+
+#endif

@@ -1,0 +1,101 @@
+/* algorithms.c -- the one table that names every search, and which games each can bear. */
+#include "base/nearest.h"
+#include "base/sentence.h"
+#include "search/search.h"
+
+#include <string.h>
+
+static const char peeks[] = "players do not see everything in this game, and the search would "
+                            "look into hidden cards";
+
+static const char *zero_sum(const struct zm_game *game)
+{
+    if (game->flags & (ZM_HIDDEN | ZM_SIMULTANEOUS))
+        return peeks;
+    if (game->players > 2)
+        return "it is for two players and this game has more: use maxn, paranoid or mcts";
+    if (game->players == 2 && !(game->flags & ZM_ZERO_SUM))
+        return "it is for zero-sum games, in which one wins what the other loses: use maxn or mcts";
+    return NULL;
+}
+
+static const char *deterministic_zero_sum(const struct zm_game *game)
+{
+    const char *const why = zero_sum(game);
+    if (!why && (game->flags & ZM_HAS_CHANCE))
+        return "it knows no chance nodes: use expectiminimax or mcts";
+    return why;
+}
+
+static const char *any_players(const struct zm_game *game)
+{
+    return game->flags & (ZM_HIDDEN | ZM_SIMULTANEOUS) ? peeks : NULL;
+}
+
+static const char *deterministic(const struct zm_game *game)
+{
+    const char *const why = any_players(game);
+    if (!why && (game->flags & ZM_HAS_CHANCE))
+        return "it knows no chance nodes: use maxn or mcts";
+    return why;
+}
+
+static const char *nothing(const struct zm_game *game)
+{
+    (void)game;
+    return NULL;
+}
+
+static const struct algorithm algorithms[] = {
+    { "minimax", "h-minimax", "Minimax", TAKES_LIMITS, deterministic_zero_sum, search_minimax },
+    { "alphabeta", "alpha-beta", "Alpha-beta", TAKES_LIMITS | TAKES_PRUNING | TAKES_FORM,
+      deterministic_zero_sum, search_alphabeta },
+    { "expectiminimax", "expectimax", "Expectiminimax", TAKES_LIMITS, zero_sum,
+      search_expectiminimax },
+    { "maxn", "max^n", "Max^n", TAKES_LIMITS, any_players, search_maxn },
+    { "paranoid", NULL, "Paranoid", TAKES_LIMITS | TAKES_PRUNING, deterministic, search_paranoid },
+    { "mcts", "uct", "Monte Carlo tree search (UCT)", TAKES_TREE, any_players, search_mcts },
+    { "random", NULL, "Random moves", TAKES_SEED, nothing, search_random },
+};
+enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
+
+const struct algorithm *algorithm_find(const char *name, struct zm_error *error)
+{
+    struct nearest nearest = nearest_to(name);
+    for (int i = 0; i < ALGORITHMS; i++) {
+        const struct algorithm *const a = &algorithms[i];
+        if (!strcmp(a->name, name) || (a->also && !strcmp(a->also, name)))
+            return a;
+        nearest_offer(&nearest, a->name);
+    }
+    if (nearest.word)
+        sentence(error, "there is no search \"%.40s\"; did you mean %s?", name, nearest.word);
+    else
+        sentence(error, "there is no search \"%.40s\"; `zermelo help searches` lists them", name);
+    return NULL;
+}
+
+static const struct algorithm *at(int i)
+{
+    return i >= 0 && i < ALGORITHMS ? &algorithms[i] : NULL;
+}
+
+const char *zm_search_name(int i)
+{
+    return at(i) ? at(i)->name : NULL;
+}
+
+const char *zm_search_title(int i)
+{
+    return at(i) ? at(i)->title : NULL;
+}
+
+const char *zm_search_options(int i)
+{
+    return at(i) ? options_help(at(i)->takes) : NULL;
+}
+
+const char *zm_search_refuses(int i, const struct zm_game *game)
+{
+    return at(i) ? at(i)->refuses(game) : "there is no such search";
+}

@@ -1,0 +1,11 @@
+/* kernels.tmpl.h -- all kernels, in an order in which each finds what it calls. */
+#include "perft.tmpl.h"
+#include "playouts.tmpl.h"
+
+#include "alphabeta.tmpl.h"
+#include "expectiminimax.tmpl.h"
+#include "maxn.tmpl.h"
+#include "minimax.tmpl.h"
+#include "negamax.tmpl.h"
+#include "tablesearch.tmpl.h"
+#include "uct.tmpl.h"

@@ -1,0 +1,26 @@
+/* minimax.c -- plain minimax, to the end of the game or, with a depth, H-minimax. */
+#include "search/search.h"
+
+static void best_by_minimax(struct run *run, const struct zm_state *s, int depth)
+{
+    KERNEL(run, minimax)(&run->cx, s, depth);
+}
+
+const char *search_minimax(struct run *run, struct zm_result *result, struct zm_error *error)
+{
+    if (must_end(run, error))
+        return error->text;
+    if (run->search->watch) {
+        /* The figures of a lecture show what MAX, the first player, gets. */
+        run->cx.max_player = 0;
+        if (trace_begin(&run->tracer, run->depth, false, error))
+            return error->text;
+    }
+    const int value = KERNEL(run, minimax)(&run->cx, run->root, run->depth);
+    result->move = run->cx.best;
+    result->exact = !run->cx.horizon && !run->cx.stopped;
+    report_value(run, result, value, run->cx.max_player);
+    report_counts(run, result, run->depth);
+    line_by_searching(run, result, run->depth, best_by_minimax);
+    return NULL;
+}

@@ -1,0 +1,107 @@
+#include "search/options.h"
+
+#include "base/nearest.h"
+#include "base/sentence.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const struct option {
+    const char *name;
+    unsigned set;
+    size_t offset;
+    double fallback;
+    double least, most;
+    bool whole;
+    const char *choice[4]; /* words instead of numbers: their place is the value */
+} option[] = {
+#define AT(member) offsetof(struct search_options, member)
+    { "depth", TAKES_LIMITS, AT(depth), 0, 1, 1 << 24, true, { 0 } },
+    { "time", TAKES_LIMITS | TAKES_TREE, AT(time), 0, 0.001, 1e9, false, { 0 } },
+    { "nodes", TAKES_LIMITS | TAKES_TREE, AT(nodes), 0, 1, 1e18, true, { 0 } },
+    { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
+    { "hash", TAKES_FORM, AT(hash), -1, 0, 1 << 20, true, { 0 } },
+    { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
+    { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst" } },
+    { "sims", TAKES_TREE, AT(sims), 0, 1, 1e18, true, { 0 } },
+    { "c", TAKES_TREE, AT(explore), 1.4142135623730951, 0, 1000, false, { 0 } },
+    { "final", TAKES_TREE, AT(final), FINAL_VISITS, 0, 0, false, { "visits", "ratio" } },
+    { "memory", TAKES_TREE, AT(memory), 256, 1, 1 << 20, true, { 0 } },
+    { "seed", TAKES_SEED | TAKES_TREE, AT(seed), 1, 0, 9007199254740991.0, true, { 0 } },
+#undef AT
+};
+enum { OPTIONS = sizeof option / sizeof *option };
+
+static double *member(struct search_options *o, const struct option *which)
+{
+    return (double *)(void *)((char *)o + which->offset);
+}
+
+static const char *read_value(double *value, const struct option *which, const char *text,
+                              struct zm_error *error)
+{
+    if (which->choice[0]) {
+        struct zm_text t = { error->text, sizeof error->text, 0 };
+        zm_print(&t, "%s=%.40s: expected", which->name, text);
+        for (int i = 0; which->choice[i]; i++) {
+            if (!strcmp(which->choice[i], text)) {
+                *value = i;
+                return NULL;
+            }
+            zm_print(&t, "%s %s", i ? " or" : "", which->choice[i]);
+        }
+        return error->text;
+    }
+    char *end;
+    *value = strtod(text, &end);
+    if (end == text || *end || !(*value >= which->least && *value <= which->most) ||
+        (which->whole && *value != floor(*value)))
+        return sentence(error, "%s=%.40s: expected a %snumber from %.16g to %.16g", which->name,
+                        text, which->whole ? "whole " : "", which->least, which->most);
+    return NULL;
+}
+
+const char *options_read(struct search_options *o, const struct spec *spec, unsigned takes,
+                         struct zm_error *error)
+{
+    for (int i = 0; i < OPTIONS; i++)
+        *member(o, &option[i]) = option[i].fallback;
+    for (int k = 0; k < spec->pairs; k++) {
+        const char *const key = spec->pair[k].key, *const value = spec->pair[k].value;
+        struct nearest nearest = nearest_to(key);
+        const struct option *found = NULL;
+        for (int i = 0; i < OPTIONS && !found; i++) {
+            if (!(option[i].set & takes))
+                continue;
+            nearest_offer(&nearest, option[i].name);
+            if (!strcmp(option[i].name, key))
+                found = &option[i];
+        }
+        if (!found)
+            return sentence(error, "%s has no option \"%.40s\"; %s%s%s", spec->name, key,
+                            nearest.word ? "did you mean " : "it takes ",
+                            nearest.word ? nearest.word : options_help(takes),
+                            nearest.word ? "?" : "");
+        if (!value)
+            return sentence(error, "%s: \"%s\" lacks its value; expected %s=...", spec->name, key,
+                            key);
+        if (read_value(member(o, found), found, value, error))
+            return error->text;
+    }
+    return NULL;
+}
+
+const char *options_help(unsigned takes)
+{
+    if (takes & TAKES_TREE)
+        return "sims=N time=S nodes=N c=X final=visits|ratio memory=MB seed=N";
+    if (takes & TAKES_FORM)
+        return "depth=N time=S nodes=N form=negamax|minmax hash=MB cut=weak|strict "
+               "order=given|best|worst";
+    if (takes & TAKES_PRUNING)
+        return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst";
+    if (takes & TAKES_LIMITS)
+        return "depth=N time=S nodes=N";
+    return "seed=N";
+}

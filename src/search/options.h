@@ -1,0 +1,35 @@
+/* options.h -- what may follow a search's name: "alphabeta:depth=4,order=best". */
+#ifndef SEARCH_OPTIONS_H
+#define SEARCH_OPTIONS_H
+
+#include "base/spec.h"
+
+/* Which options a search takes. */
+enum option_set {
+    TAKES_LIMITS = 1 << 0,  /* depth time nodes               */
+    TAKES_PRUNING = 1 << 1, /* cut order                      */
+    TAKES_FORM = 1 << 2,    /* form hash                      */
+    TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
+    TAKES_SEED = 1 << 4
+};
+
+enum { CUT_WEAK, CUT_STRICT };
+enum { ORDER_GIVEN, ORDER_BEST, ORDER_WORST };
+enum { FORM_NEGAMAX, FORM_MINMAX };
+enum { FINAL_VISITS, FINAL_RATIO };
+
+struct search_options {
+    double depth, time, nodes;
+    double cut, order, form; /* -1: not asked for */
+    double hash;             /* megabytes; -1: not asked for */
+    double sims, explore, final, memory;
+    double seed;
+};
+
+const char *options_read(struct search_options *o, const struct spec *spec, unsigned takes,
+                         struct zm_error *error);
+
+/* For people: "depth=N time=S ..." */
+const char *options_help(unsigned takes);
+
+#endif

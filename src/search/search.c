@@ -1,0 +1,236 @@
+/* search.c -- making, running and stopping a search, whatever its algorithm. */
+#include "search/search.h"
+#include "game/registry.h"
+
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "search/instances.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
+                                struct zm_error *error)
+{
+    struct spec spec;
+    struct search_options options;
+    if (spec_read(&spec, text, error))
+        return NULL;
+    const struct algorithm *const a = algorithm_find(spec.name, error);
+    if (!a || options_read(&options, &spec, a->takes, error))
+        return NULL;
+    const char *const why = a->refuses(game);
+    if (why) {
+        sentence(error, "%s cannot play %s: %s", a->name, game->name, why);
+        return NULL;
+    }
+    struct zm_search *const search = calloc(1, sizeof *search);
+    if (!search) {
+        sentence(error, "%s", out_of_memory);
+        return NULL;
+    }
+    search->game = game;
+    search->algorithm = a;
+    search->options = options;
+    /* Any two seeds, 0 and 1 among them, begin far apart. */
+    search->seed = zm_mix((uint64_t)options.seed + 0x9E3779B97F4A7C15ULL) | 1;
+    return search;
+}
+
+void zm_search_free(struct zm_search *search)
+{
+    if (!search)
+        return;
+    free(search->tt);
+    free(search->uct.node);
+    free(search);
+}
+
+void zm_search_stop(struct zm_search *search)
+{
+    atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+}
+
+void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
+{
+    search->watch = watch;
+    search->watch_user = user;
+}
+
+/* ------------------------------------------------------------------ limits -- */
+
+/* Called by a kernel whenever its node count reaches poll_at. The step adapts so that
+ * the clock is looked at about every millisecond, however slow the game. */
+static void poll(struct zm_context *cx)
+{
+    struct run *const run = (struct run *)cx;
+    const double now = clock_now();
+    if (atomic_load_explicit(&run->search->stop, memory_order_relaxed) || now >= run->deadline ||
+        cx->nodes >= run->node_limit) {
+        cx->stopped = true;
+        cx->poll_at = UINT64_MAX;
+        return;
+    }
+    if (now - run->last_poll > 0.002 && run->poll_step > 1)
+        run->poll_step /= 2;
+    else if (now - run->last_poll < 0.0005)
+        run->poll_step *= 2;
+    run->last_poll = now;
+    cx->poll_at = cx->nodes + run->poll_step;
+    if (cx->poll_at > run->node_limit)
+        cx->poll_at = run->node_limit;
+}
+
+static double tighter(double a, double b)
+{
+    return a > 0 && (b <= 0 || a < b) ? a : b;
+}
+
+/* A kernel's frame holds a copy of the state and little else; the stack of a thread is
+ * at least 8 MB on the systems we run on, and half of it is ours. */
+static int deepest(const struct zm_game *game)
+{
+    const size_t frame = 768 + (game->undo ? 0 : game->state_size);
+    const size_t plies = ((size_t)4 << 20) / frame;
+    return plies > 10000 ? 10000 : (int)plies;
+}
+
+static void set_limits(struct run *run, const struct zm_limits *limits)
+{
+    static const struct zm_limits none;
+    const struct search_options *const o = &run->search->options;
+    const struct zm_game *const game = run->search->game;
+    if (!limits)
+        limits = &none;
+    const double seconds = tighter(o->time, limits->seconds);
+    const double nodes = tighter(o->nodes, (double)limits->nodes);
+    const double depth = tighter(o->depth, limits->depth);
+    run->begin = run->last_poll = clock_now();
+    run->deadline = seconds > 0 ? run->begin + seconds : INFINITY;
+    run->node_limit = nodes > 0 ? (uint64_t)nodes : UINT64_MAX;
+    run->poll_step = 64;
+    run->unlimited = depth <= 0;
+    run->depth = deepest(game);
+    if (depth > 0 && depth < run->depth)
+        run->depth = (int)depth;
+    if (game->max_plies > 0 && game->max_plies < run->depth)
+        run->depth = game->max_plies;
+}
+
+/* ------------------------------------------------------------------ memory -- */
+
+const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
+                         struct zm_error *error)
+{
+    const struct zm_game *const game = cx->game;
+    const size_t levels = (size_t)plies + 2, list = (size_t)game->max_moves;
+    const size_t stride = state_stride(game);
+    /* With undo() only the copies that simulations are played in need room. */
+    const size_t states = (game->undo ? 2 : levels) * stride;
+    const size_t moves = levels * list * sizeof(zm_move);
+    const size_t weights = game->flags & ZM_HAS_CHANCE ? levels * list * sizeof(uint32_t) : 0;
+    *size = states + moves + ((weights + 63) & ~(size_t)63);
+    *size = (*size + 63) & ~(size_t)63;
+    *memory = aligned_alloc(64, *size);
+    if (!*memory)
+        return sentence(error, "out of memory: the search asked for %zu MB", *size >> 20);
+    cx->states = *memory;
+    memset(cx->states, 0, states);
+    cx->moves = (zm_move *)(void *)(cx->states + states);
+    cx->weights = (uint32_t *)(void *)((unsigned char *)cx->moves + moves);
+    return NULL;
+}
+
+/* --------------------------------------------------------------------- run -- */
+
+const struct zm_kernels *kernels_of(const struct run *run, size_t offset)
+{
+    if (run->search->watch)
+        return &traced_kernels;
+    const struct zm_kernels *const own = run->search->game->kernels;
+    return own && offset + sizeof(void (*)(void)) <= own->size ? own : &generic_kernels;
+}
+
+const char *must_end(const struct run *run, struct zm_error *error)
+{
+    const struct zm_game *const game = run->search->game;
+    if (run->unlimited && ((game->flags & ZM_CYCLES) || game->max_plies == 0))
+        return sentence(error, "%s can go on for ever: give %s a depth", game->name,
+                        run->search->algorithm->name);
+    return NULL;
+}
+
+void report_counts(const struct run *run, struct zm_result *result, int depth)
+{
+    result->nodes = run->cx.nodes;
+    result->leaves = run->cx.leaves;
+    result->stopped = run->cx.stopped;
+    result->depth = depth;
+    result->seconds = clock_now() - run->begin;
+    result->memory = run->memory_size;
+    if (run->search->tt)
+        result->memory += sizeof *run->search->tt << run->search->tt_bits;
+}
+
+void report_value(const struct run *run, struct zm_result *result, double v, int player)
+{
+    const struct zm_game *const game = run->search->game;
+    for (int p = 0; p < game->players; p++)
+        result->values[p] = (p == player ? v : -v) / game->unit + 0.0;
+    result->value = result->values[run->turn];
+}
+
+static const char *ready(const struct zm_search *search, const struct zm_position *p, int turn,
+                         struct zm_error *error)
+{
+    if (zm_position_game(p) != search->game)
+        return sentence(error, "the search was made for another game");
+    if (turn == ZM_OVER)
+        return sentence(error, "the game is over");
+    if (turn == ZM_CHANCE)
+        return sentence(error, "it is chance's turn: draw an outcome first");
+    return NULL;
+}
+
+const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
+                          const struct zm_limits *limits, struct zm_result *result,
+                          struct zm_error *error)
+{
+    const zm_move *list;
+    const int turn = zm_position_turn(p);
+    *result = (struct zm_result){ .move = ZM_NO_MOVE };
+    if (ready(search, p, turn, error))
+        return error->text;
+    zm_position_moves(p, &list);
+    result->move = result->line[0] = list[0];
+    result->length = 1;
+
+    struct run run = { .search = search, .turn = turn };
+    struct zm_state *root = NULL;
+    set_limits(&run, limits);
+    run.cx = (struct zm_context){ .game = search->game,
+                                  .poll = poll,
+                                  .seed = search->seed,
+                                  .max_player = turn,
+                                  .tracer = search->watch ? &run.tracer : NULL };
+    const char *wrong = stacks_begin(&run.cx, run.depth, &run.memory, &run.memory_size, error);
+    /* A copy, because kernels with undo() play on in place. */
+    root = wrong ? NULL : aligned_alloc(64, state_stride(search->game));
+    if (!wrong && !root)
+        wrong = sentence(error, "%s", out_of_memory);
+    if (!wrong) {
+        memcpy(root, zm_position_state(p), search->game->state_size);
+        run.root = root;
+        run.tracer.watch = search->watch;
+        run.tracer.user = search->watch_user;
+        wrong = search->algorithm->search(&run, result, error);
+        search->seed = zm_mix(search->seed) | 1;
+    }
+    atomic_store_explicit(&search->stop, false, memory_order_relaxed);
+    trace_end(&run.tracer);
+    free(root);
+    free(run.memory);
+    order_end(&run);
+    return wrong;
+}

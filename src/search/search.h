@@ -1,0 +1,89 @@
+/* search.h -- inside the library: a search, the memory it runs in, and one run of it. */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "search/options.h"
+#include "search/trace.h"
+
+#include <stdatomic.h>
+
+struct algorithm;
+struct order;
+
+struct zm_search {
+    const struct zm_game *game;
+    const struct algorithm *algorithm;
+    struct search_options options;
+    zm_watch_fn *watch;
+    void *watch_user;
+    atomic_bool stop;
+    uint64_t seed;
+    struct zm_tt_entry *tt; /* kept from one run to the next */
+    int tt_bits;
+    struct zm_uct uct;
+};
+
+/* One run: the context of its kernels, its limits, the memory of its stacks. */
+struct run {
+    struct zm_context cx; /* first: poll() finds the run by it */
+    struct zm_search *search;
+    const struct zm_state *root;
+    int turn; /* who moves at the root */
+    double begin, deadline, last_poll;
+    uint64_t node_limit, poll_step;
+    int depth; /* the deepest a kernel may be asked to go */
+    bool unlimited;
+    struct zm_tracer tracer;
+    void *memory;
+    size_t memory_size;
+    struct order *order;
+};
+
+/* What an algorithm does with a run; *result is zeroed and has a legal move. */
+typedef const char *search_fn(struct run *run, struct zm_result *result, struct zm_error *error);
+
+struct algorithm {
+    const char *name, *also, *title;
+    unsigned takes;
+    const char *(*refuses)(const struct zm_game *game); /* NULL, or the reason */
+    search_fn *search;
+};
+
+/* By name; NULL: *error has the nearest right one. */
+const struct algorithm *algorithm_find(const char *name, struct zm_error *error);
+
+search_fn search_minimax, search_alphabeta, search_paranoid, search_expectiminimax, search_maxn,
+    search_mcts, search_random;
+
+/* --- for the algorithms --- */
+
+/* The kernel of this game, or the generic or traced one. */
+#define KERNEL(run, kernel) (kernels_of(run, offsetof(struct zm_kernels, kernel))->kernel)
+const struct zm_kernels *kernels_of(const struct run *run, size_t offset);
+
+/* Without a depth limit a plain search of a game that may never end would not either. */
+const char *must_end(const struct run *run, struct zm_error *error);
+
+/* Counters, time and the rest that every algorithm reports the same way. */
+void report_counts(const struct run *run, struct zm_result *result, int depth);
+
+/* Two players, zero sum: v points for `player`, the opposite for the other. */
+void report_value(const struct run *run, struct zm_result *result, double v, int player);
+
+/* Sort moves best-first or worst-first by their true value (search/order.c). */
+const char *order_begin(struct run *run, struct zm_error *error);
+void order_end(struct run *run);
+
+/* Follow the best moves after the first by searching again (search/line.c): `best` runs
+ * the kernel on a state with so much depth left and leaves the move in cx.best. */
+typedef void line_fn(struct run *run, const struct zm_state *s, int depth);
+void line_by_searching(struct run *run, struct zm_result *result, int depth, line_fn *best);
+
+/* The transposition table, made once for a search (search/alphabeta.c). */
+const char *table_begin(struct zm_search *search, double megabytes, struct zm_error *error);
+
+/* Get memory for the stacks of `plies` plies. */
+const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
+                         struct zm_error *error);
+
+#endif
