@@ -11,9 +11,9 @@
 
 static int tap_count, tap_failed;
 
-/* OK(condition), or with a printf note that says which case it was. */
-#define OK(condition, ...)                                                                         \
-    tap_ok((condition) ? 1 : 0, #condition, __FILE__, __LINE__, "" __VA_ARGS__)
+/* OKF adds a printf note that says which case it was. */
+#define OK(condition) OKF(condition, "%s", "")
+#define OKF(condition, ...) tap_ok((condition) ? 1 : 0, #condition, __FILE__, __LINE__, __VA_ARGS__)
 #define EQ(a, b) tap_eq((long long)(a), (long long)(b), #a " == " #b, __FILE__, __LINE__)
 #define NEAR(a, b, within) tap_near((a), (b), (within), #a " == " #b, __FILE__, __LINE__)
 #define SAME(a, b) tap_same((a), (b), #a " reads " #b, __FILE__, __LINE__)
