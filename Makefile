@@ -1,12 +1,52 @@
-# The two commands a newcomer needs are `make run` and `make test`.
-.PHONY: build run test
+# The two commands a newcomer needs are `make run` and `make test`; meson and ninja do the
+# work. Each target sees by itself that what it needs is installed.
+PREFIX ?= /usr/local
+
+.PHONY: build run test test-long bench install format lint coverage docs clean
 
 build:
-	@test -d build || meson setup build
-	@ninja -C build
+	@tools/packages.sh build
+	@test -f build/build.ninja || meson setup build --prefix=$(PREFIX) -Dtests=false >/dev/null
+	@ninja -C build --quiet
 
 run: build
-	build/zermelo play tictactoe
+	@build/zermelo play tictactoe
 
-test: build
-	meson test -C build
+test:
+	@tools/packages.sh test
+	@tools/test.sh
+
+# Deep counts, whole oracle sets, long fuzzing: an hour, not minutes.
+test-long:
+	@tools/packages.sh test
+	@tools/test.sh --suite long
+	@tools/fuzz.sh
+
+bench: build
+	@build/zermelo bench
+	@bench/instructions.sh
+
+install: build
+	@meson install -C build
+
+format:
+	@tools/packages.sh lint
+	@clang-format -i $$(tools/sources.sh)
+
+lint:
+	@tools/packages.sh build
+	@tools/packages.sh lint
+	@tools/lint.sh
+
+coverage:
+	@tools/packages.sh test
+	@tools/packages.sh docs
+	@tools/coverage.sh
+
+docs:
+	@tools/packages.sh docs
+	@doxygen docs/Doxyfile
+	@echo "build/api/html/index.html"
+
+clean:
+	rm -rf build build-*

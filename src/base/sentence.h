@@ -5,8 +5,8 @@
 #include <zermelo/zermelo.h>
 
 /* Write the sentence into *error and return it. */
-__attribute__((format(printf, 2, 3))) const char *sentence(struct zm_error *error,
-                                                           const char *format, ...);
+__attribute__((format(printf, 2, 3), returns_nonnull)) const char *
+sentence(struct zm_error *error, const char *format, ...);
 
 extern const char out_of_memory[];
 

@@ -7,6 +7,7 @@
 #include "search/perft.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static int tell(const struct arguments *a, struct zm_position *p, int depth)
 {
@@ -42,9 +43,10 @@ static int split(const struct arguments *a, struct zm_position *p, int depth)
     const zm_move *list;
     const int n = zm_position_moves(p, &list);
     zm_move *const first = malloc((size_t)n * sizeof *first + 1);
-    int code = first ? EXIT_DONE : complain(EXIT_RESOURCE, "out of memory");
-    for (int i = 0; first && i < n; i++)
-        first[i] = list[i];
+    int code = EXIT_DONE;
+    if (!first)
+        return complain(EXIT_RESOURCE, "out of memory");
+    memcpy(first, list, (size_t)n * sizeof *first);
     for (int i = 0; i < n && code == EXIT_DONE; i++) {
         char text[256];
         struct zm_error error;

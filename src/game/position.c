@@ -8,9 +8,9 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { TEXT = 256 };
 
@@ -354,15 +354,10 @@ const char *zm_position_read(struct zm_position *p, const char *text, struct zm_
 /* Is `text` the way this position writes m? Capitals do not matter if nothing else does. */
 static bool reads_as(const struct zm_position *p, zm_move m, const char *text, bool exactly)
 {
-    char name[TEXT];
+    char name[TEXT] = "";
     if (zm_position_show_move(p, m, name, sizeof name) >= sizeof name)
         return false;
-    if (exactly)
-        return !strcmp(name, text);
-    size_t i = 0;
-    while (name[i] && tolower((unsigned char)name[i]) == tolower((unsigned char)text[i]))
-        i++;
-    return !name[i] && !text[i];
+    return exactly ? !strcmp(name, text) : !strcasecmp(name, text);
 }
 
 static void list_some_moves(const struct zm_position *p, struct zm_text *t)

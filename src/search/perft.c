@@ -51,10 +51,12 @@ const char *perft_unique(const struct zm_position *p, int depth, struct perft_re
     bool added;
     *result = (struct perft_result){ 0, 0 };
     const char *wrong = states_init(&set, game, error);
-    if (!list || !memory)
+    if (!list || !memory) {
         wrong = sentence(error, "%s", out_of_memory);
+        goto done;
+    }
     struct zm_state *const s = (struct zm_state *)memory;
-    struct zm_state *const child = (struct zm_state *)(memory ? memory + stride : NULL);
+    struct zm_state *const child = (struct zm_state *)(memory + stride);
     if (!wrong)
         wrong = states_add(&set, zm_position_state(p), &number, &added, error);
     /* Breadth first: what a depth added is what the next one goes on from. */
@@ -75,6 +77,7 @@ const char *perft_unique(const struct zm_position *p, int depth, struct perft_re
         states_get(&set, i, s);
         result->games += game->turn(s) == ZM_OVER;
     }
+done:
     states_release(&set);
     free(memory);
     free(list);

@@ -215,22 +215,25 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
                                   .max_player = turn,
                                   .tracer = search->watch ? &run.tracer : NULL };
     const char *wrong = stacks_begin(&run.cx, run.depth, &run.memory, &run.memory_size, error);
+    if (wrong)
+        goto done;
     /* A copy, because kernels with undo() play on in place. */
-    root = wrong ? NULL : aligned_alloc(64, state_stride(search->game));
-    if (!wrong && !root)
+    root = aligned_alloc(64, state_stride(search->game));
+    if (!root) {
         wrong = sentence(error, "%s", out_of_memory);
-    if (!wrong) {
-        memcpy(root, zm_position_state(p), search->game->state_size);
-        run.root = root;
-        run.tracer.watch = search->watch;
-        run.tracer.user = search->watch_user;
-        wrong = search->algorithm->search(&run, result, error);
-        search->seed = zm_mix(search->seed) | 1;
+        goto done;
     }
+    memcpy(root, zm_position_state(p), search->game->state_size);
+    run.root = root;
+    run.tracer.watch = search->watch;
+    run.tracer.user = search->watch_user;
+    wrong = search->algorithm->search(&run, result, error);
+    search->seed = zm_mix(search->seed) | 1;
+done:
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
     trace_end(&run.tracer);
     free(root);
     free(run.memory);
     order_end(&run);
-    return wrong;
+    return wrong ? error->text : NULL;
 }

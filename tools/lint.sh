@@ -1,0 +1,23 @@
+#!/bin/sh
+# lint.sh -- clang-format, cppcheck and clang-tidy find nothing to say.
+set -u
+cd "$(dirname "$0")/.."
+status=0
+
+echo "== clang-format"
+# shellcheck disable=SC2046
+clang-format --dry-run --Werror $(tools/sources.sh) || status=1
+
+echo "== cppcheck"
+cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
+    --suppress=unknownMacro --suppress=uninitvar:*.tmpl.h --error-exitcode=1 -j 2 -D_GNU_SOURCE -Iinclude -Isrc \
+    src games examples bench || status=1
+
+echo "== clang-tidy"
+test -f build-tidy/build.ninja || CC=clang meson setup build-tidy >/dev/null || exit 1
+# Templates and .def files are seen through the files that include them.
+tools/sources.sh | grep '^\(src\|games\|examples\)/.*\.c$' |
+    xargs -P 2 -n 4 clang-tidy --quiet -p build-tidy 2>/dev/null || status=1
+
+[ "$status" -eq 0 ] && echo "lint: clean"
+exit $status

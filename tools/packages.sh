@@ -1,0 +1,50 @@
+#!/bin/sh
+# packages.sh SET -- see that what SET (build, test, lint or docs) needs is on this machine.
+# Missing Debian packages are installed where that is possible without asking (as root, or
+# with sudo that needs no password); otherwise the command to type is printed.
+set -eu
+
+# Each pair is how to tell and what to install: a command, or pkg/NAME for a library.
+build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:libedit-dev
+    libc:libc6-dev'
+test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind python3:python3
+    scdoc:scdoc"
+lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
+docs='scdoc:scdoc doxygen:doxygen gcovr:gcovr'
+
+present() {
+    case $1 in
+    pkg/*) pkg-config --exists "${1#pkg/}" 2>/dev/null ;;
+    libc) echo '#include <stdio.h>' | cc -E - >/dev/null 2>&1 ;;
+    runtime) echo 'int main(void){return 0;}' |
+        clang -x c -fsanitize=address - -o /dev/null 2>/dev/null ;;
+    *) command -v "$1" >/dev/null 2>&1 ;;
+    esac
+}
+
+eval "wanted=\${$1}"
+missing=
+for pair in $wanted; do
+    present "${pair%:*}" || missing="$missing ${pair##*:}"
+done
+[ -n "$missing" ] || exit 0
+
+if ! command -v apt-get >/dev/null 2>&1; then
+    echo "Please install what these Debian packages hold:$missing" >&2
+    exit 1
+elif [ "$(id -u)" -eq 0 ]; then
+    as_root=
+elif sudo -n true 2>/dev/null; then
+    as_root='sudo -n'
+else
+    echo "Please run: sudo apt-get install$missing" >&2
+    exit 1
+fi
+echo "installing:$missing" >&2
+export DEBIAN_FRONTEND=noninteractive
+# A list of packages from another day may name files that are gone: try, renew, try again.
+# shellcheck disable=SC2086
+$as_root apt-get install -y -qq $missing >/dev/null 2>&1 || {
+    $as_root apt-get update -qq
+    $as_root apt-get install -y -qq $missing >/dev/null
+}

@@ -1,0 +1,56 @@
+#!/bin/sh
+# test.sh [MESON TEST OPTIONS] -- the tests in every build that matters, one count at the end:
+#   release  gcc, optimised: what users run
+#   asan     clang, AddressSanitizer and UndefinedBehaviorSanitizer
+#   tsan     gcc, ThreadSanitizer: the tests in which threads meet
+set -u
+cd "$(dirname "$0")/.."
+log=build/test-summary.txt
+status=0
+
+# run FOLDER COMPILER SETUP-OPTIONS... -- MESON-TEST-OPTIONS...
+run() {
+    folder=$1 compiler=$2 setup=
+    shift 2
+    while [ "$1" != -- ]; do
+        setup="$setup $1"
+        shift
+    done
+    shift
+    echo "== $folder ($compiler$setup)"
+    if [ ! -f "$folder/build.ninja" ]; then
+        # shellcheck disable=SC2086
+        CC=$compiler meson setup "$folder" -Dwerror=true $setup >build/setup.log 2>&1 || {
+            cat build/setup.log
+            exit 1
+        }
+    fi
+    ninja -C "$folder" >"$folder/build.log" 2>&1 || {
+        grep -v '^\[' "$folder/build.log"
+        exit 1
+    }
+    meson test -C "$folder" --no-rebuild --print-errorlogs "$@" || status=1
+    cat "$folder/meson-logs/testlog.txt" >>"$log"
+}
+
+mkdir -p build
+: >"$log"
+export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_stack_use_after_return=1}"
+export UBSAN_OPTIONS="${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}"
+run build-release cc -- "$@"
+run build-asan clang -Dbuildtype=debugoptimized -Db_sanitize=address,undefined \
+    -Db_lundef=false -- "$@"
+run build-tsan cc -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false \
+    -- --suite threads
+
+# A test program that died or hung has no line of its own and counts as one failure.
+counts=$(awk '/^ok .*# SKIP/ || /^1\.\.0/ { skipped++; next }
+              /^ok / { passed++ }
+              /^not ok / { failed++ }
+              END { printf "%d %d %d", passed, failed, skipped }' "$log")
+# shellcheck disable=SC2086
+set -- $counts
+failed=$2
+[ "$status" -eq 0 ] || [ "$failed" -gt 0 ] || failed=1
+echo "$1 passed, $failed failed, $3 skipped"
+[ "$failed" -eq 0 ]
