@@ -105,8 +105,24 @@ ZM_API zm_move zm_position_read_move(const struct zm_position *p, const char *te
 ZM_API const char *zm_position_play_text(struct zm_position *p, const char *moves,
                                          struct zm_error *error);
 
-/* A game as readable text that replays: game, options, start, moves, result. */
+/* The text of a move that was played, in the position it was played in. */
+ZM_API size_t zm_position_show_played(const struct zm_position *p, int ply, char *out, size_t size);
+
+/* Who sits in a seat, as text for people and records ("human", "level:3"); NULL: not told.
+ * False: out of memory. The text belongs to the position. */
+ZM_API bool zm_position_set_seat(struct zm_position *p, int player, const char *name);
+ZM_API const char *zm_position_seat(const struct zm_position *p, int player);
+
+/* ---------------------------------------------------------------- records -- */
+
+/* A game as readable text that replays: game, options, start, seats, moves, result. The
+ * format is described in src/game/record.c. Moves taken back are left out. */
 ZM_API size_t zm_record_write(const struct zm_position *p, char *out, size_t size);
+
+/* The game a record names, as zm_game_spec() gave it: look at it before a record from a
+ * stranger is read, for a plug-in is a program and reading the record runs it. */
+ZM_API const char *zm_record_spec(const char *text, char *out, size_t size, struct zm_error *error);
+
 /* Opens the game too: *game is to be closed after the position is freed. */
 ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
                                           struct zm_error *error);

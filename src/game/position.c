@@ -21,14 +21,20 @@ struct zm_position {
     uint64_t *keys;
     int plies, future, room;
     char *origin;
-    zm_move *list; /* legal moves of the present state ...      */
-    int count;     /* ... or -1: not generated yet              */
-    int repeated;  /* how often the present state has been here */
+    char *seat[ZM_MAX_PLAYERS]; /* who sits there, or NULL */
+    zm_move *list;              /* legal moves of the present state ...      */
+    int count;                  /* ... or -1: not generated yet              */
+    int repeated;               /* how often the present state has been here */
 };
 
 static struct zm_state *state_at(const struct zm_position *p, int ply)
 {
     return (struct zm_state *)(p->states + (size_t)ply * state_stride(p->game));
+}
+
+const struct zm_state *position_state_at(const struct zm_position *p, int ply)
+{
+    return state_at(p, ply);
 }
 
 const struct zm_state *zm_position_state(const struct zm_position *p)
@@ -113,8 +119,13 @@ struct zm_position *zm_position_copy(const struct zm_position *p, struct zm_erro
         c->played = malloc(room * sizeof *c->played);
         c->keys = malloc(room * sizeof *c->keys);
         c->count = -1;
+        for (int i = 0; i < ZM_MAX_PLAYERS; i++)
+            c->seat[i] = NULL;
     }
-    if (!c || !c->list || !c->states || !c->played || !c->keys || (p->origin && !c->origin)) {
+    bool copied = c && c->list && c->states && c->played && c->keys && (c->origin || !p->origin);
+    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
+        copied = copied && zm_position_set_seat(c, i, p->seat[i]);
+    if (!copied) {
         sentence(error, "%s", out_of_memory);
         zm_position_free(c);
         return NULL;
@@ -133,6 +144,8 @@ void zm_position_free(struct zm_position *p)
     free(p->played);
     free(p->keys);
     free(p->origin);
+    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
+        free(p->seat[i]);
     free(p->list);
     free(p);
 }
@@ -269,6 +282,23 @@ const char *zm_position_origin(const struct zm_position *p)
     return p->origin;
 }
 
+bool zm_position_set_seat(struct zm_position *p, int player, const char *name)
+{
+    char *const copy = name ? strdup(name) : NULL;
+    if (player < 0 || player >= ZM_MAX_PLAYERS || (name && !copy)) {
+        free(copy);
+        return false;
+    }
+    free(p->seat[player]);
+    p->seat[player] = copy;
+    return true;
+}
+
+const char *zm_position_seat(const struct zm_position *p, int player)
+{
+    return player >= 0 && player < ZM_MAX_PLAYERS ? p->seat[player] : NULL;
+}
+
 /* ------------------------------------------------------------------- text -- */
 
 static struct zm_text text_begin(char *out, size_t size)
@@ -289,6 +319,14 @@ size_t zm_position_show_move(const struct zm_position *p, zm_move m, char *out, 
 {
     struct zm_text t = text_begin(out, size);
     p->game->show_move(zm_position_state(p), m, &t);
+    return t.length;
+}
+
+size_t zm_position_show_played(const struct zm_position *p, int ply, char *out, size_t size)
+{
+    struct zm_text t = text_begin(out, size);
+    if (ply >= 0 && ply < p->plies)
+        p->game->show_move(state_at(p, ply), p->played[ply], &t);
     return t.length;
 }
 
@@ -324,6 +362,8 @@ const char *zm_position_read(struct zm_position *p, const char *text, struct zm_
         const struct zm_position old = *p;
         *p = *fresh;
         *fresh = old;
+        memcpy(p->seat, old.seat, sizeof p->seat);
+        memset(fresh->seat, 0, sizeof fresh->seat);
         zm_position_free(fresh);
         return NULL;
     }

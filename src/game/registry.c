@@ -185,3 +185,8 @@ const char *zm_game_options(const struct zm_game *game)
     const struct opened *o = (const struct opened *)game;
     return o->tree ? o->tree : o->options;
 }
+
+const char *game_given_options(const struct zm_game *game)
+{
+    return ((const struct opened *)game)->options;
+}

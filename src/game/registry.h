@@ -15,4 +15,11 @@ static inline uint64_t game_key(const struct zm_game *game, const struct zm_stat
     return game->key ? game->key(s) : zm_hash_bytes(s, game->state_size);
 }
 
+/* The options zm_game_open() was given; unlike zm_game_options(), not the text of a tree
+ * that was read from a file. */
+const char *game_given_options(const struct zm_game *game);
+
+/* The state after `ply` moves, 0 <= ply <= zm_position_plies(p). */
+const struct zm_state *position_state_at(const struct zm_position *p, int ply);
+
 #endif
