@@ -245,10 +245,49 @@ ZM_API void zm_solution_release(struct zm_solution *solution);
 
 /* --------------------------------------------------------------- checking -- */
 
-/* Is the game implemented soundly? `games` random games are played from `seed` and
- * every promise of game.h is checked on the way. NULL, or the broken promise with the
- * moves that lead to it. */
-ZM_API const char *zm_check(const struct zm_game *game, int games, uint64_t seed,
+/* Is the game implemented soundly? Random games are played, and on the way every promise
+ * that game.h asks of a game is tried. The promises in order; NULL past the last one. */
+struct zm_promise {
+    const char *group; /* "undo"                                             */
+    const char *name;  /* "undo-restores"                                    */
+    const char *text;  /* "undo() puts every byte back"                      */
+};
+ZM_API const struct zm_promise *zm_promise_at(int i);
+
+enum { ZM_MOST_PROMISES = 96, ZM_FAULT_TEXT = 512, ZM_FAULT_MOVES = 4096 };
+
+/* A broken promise: how often it was seen, a sentence, and the shortest list of moves met
+ * that leads to the position where it shows. */
+struct zm_fault {
+    uint64_t count;
+    int32_t plies;
+    char text[ZM_FAULT_TEXT];
+    char moves[ZM_FAULT_MOVES];
+};
+
+/* A check is plain memory without pointers, kept up to date at every step. A game that
+ * may crash is best checked in a child process, with this in memory shared with it: what
+ * was found, and what was being called after which moves, outlives the child. */
+struct zm_check {
+    /* What is wanted. */
+    uint64_t seed;
+    uint64_t games; /* how many games to play                                */
+    double seconds; /* ... unless the time is up before; 0: no limit         */
+
+    /* What was done: all zero before zm_check(). */
+    uint64_t played, positions, calls;
+    int32_t faults; /* promises broken                                       */
+    bool done;
+    bool tried[ZM_MOST_PROMISES]; /* the promise concerns this game          */
+    struct zm_fault fault[ZM_MOST_PROMISES];
+    int32_t plies;
+    char calling[32];           /* the function of the game called last      */
+    char moves[ZM_FAULT_MOVES]; /* the moves of the game being played        */
+};
+
+/* NULL: the check was carried out, check->faults tells the result. Otherwise the reason
+ * why it could not be. */
+ZM_API const char *zm_check(const struct zm_game *game, struct zm_check *check,
                             struct zm_error *error);
 
 #ifdef __cplusplus

@@ -18,6 +18,7 @@ static const struct {
     [OPTION_NODES] = { "--nodes", "N", "at most N positions" },
     [OPTION_TIME] = { "--time", "S", "at most S seconds" },
     [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
+    [OPTION_GAMES] = { "--games", "N", "play N games" },
     [OPTION_UNIQUE] = { "--unique", NULL, "count different positions, not lines" },
     [OPTION_SPLIT] = { "--split", NULL, "show the count of each first move" },
 };
@@ -141,6 +142,11 @@ int argument_limits(const struct arguments *a, struct zm_limits *limits)
     return code;
 }
 
+int argument_bad_game(const char *spec)
+{
+    return strchr(spec, '/') || strchr(spec, '.') ? EXIT_INPUT : EXIT_USAGE;
+}
+
 int argument_position(const struct arguments *a, const struct zm_game **game,
                       struct zm_position **p)
 {
@@ -149,8 +155,7 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
     *p = NULL;
     *game = zm_game_open(spec, a->value[OPTION_OPTIONS], &error);
     if (!*game)
-        return complain(strchr(spec, '/') || strchr(spec, '.') ? EXIT_INPUT : EXIT_USAGE, "%s",
-                        error.text);
+        return complain(argument_bad_game(spec), "%s", error.text);
     *p = zm_position_new(*game, &error);
     const char *wrong = *p ? NULL : error.text;
     if (!wrong && a->value[OPTION_POSITION])

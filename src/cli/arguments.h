@@ -26,6 +26,7 @@ enum option_id {
     OPTION_NODES,
     OPTION_TIME,
     OPTION_SEED,
+    OPTION_GAMES,
     OPTION_UNIQUE,
     OPTION_SPLIT,
     OPTION_COUNT
@@ -63,6 +64,9 @@ double argument_number(const struct arguments *a, enum option_id id, double fall
 
 /* --time, --nodes and --depth. */
 int argument_limits(const struct arguments *a, struct zm_limits *limits);
+
+/* The exit code for a game that cannot be opened: a name is usage, a path is input. */
+int argument_bad_game(const char *spec);
 
 /* Open word[0] with --options and go to --position and --moves. The caller closes. */
 int argument_position(const struct arguments *a, const struct zm_game **game,

@@ -1,0 +1,200 @@
+/* conform_moves.c -- moves(), legal(), loud_moves() and the texts of the moves. */
+#include "game/conform.h"
+
+enum { NON_MOVES = 8 };
+
+static void in_the_same_order(struct walk *w)
+{
+    walk_try(w, PROMISE_ORDER);
+    const int n = call_moves(w, w->state[NOW], w->again);
+    if (n != w->count || memcmp(w->list, w->again, (size_t)n * sizeof *w->list) != 0)
+        walk_fault(w, PROMISE_ORDER, "moves() gave another list when asked again");
+}
+
+static void are_different(struct walk *w)
+{
+    walk_try(w, PROMISE_DISTINCT);
+    walk_try(w, PROMISE_NO_MOVE);
+    for (int i = 0; i < w->count; i++) {
+        w->order[i] = (struct sorted){ w->list[i], i };
+        if (w->list[i] == ZM_NO_MOVE)
+            walk_fault(w, PROMISE_NO_MOVE, "move number %d is ZM_NO_MOVE", i + 1);
+    }
+    walk_sort(w, w->count);
+    for (int i = 1; i < w->count; i++)
+        if (w->order[i].hash == w->order[i - 1].hash)
+            walk_fault(w, PROMISE_DISTINCT, "moves number %d and %d are the same, %llu",
+                       w->order[i - 1].index + 1, w->order[i].index + 1,
+                       (unsigned long long)w->order[i].hash);
+}
+
+/* After are_different(): w->order is sorted by move. */
+static bool is_listed(const struct walk *w, zm_move m)
+{
+    int low = 0, high = w->count;
+    while (low < high) {
+        const int middle = (low + high) / 2;
+        if (w->order[middle].hash < m)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < w->count && w->order[low].hash == m;
+}
+
+/* Something that may well be no move: near a move, a single bit, or far out. */
+static zm_move odd_move(struct walk *w)
+{
+    const zm_move m = w->list[walk_choose(w, (uint32_t)w->count)];
+    switch (walk_choose(w, 4)) {
+    case 0:
+        return m ^ 1ULL << walk_choose(w, 64);
+    case 1:
+        return m + 1 + walk_choose(w, 16);
+    case 2:
+        return walk_choose(w, (uint32_t)w->game->max_moves + 2);
+    default:
+        return zm_mix(m + walk_choose(w, 256));
+    }
+}
+
+static void legal_agrees(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    char name[MOVE_TEXT];
+    if (!game->legal)
+        return;
+    walk_try(w, PROMISE_LEGAL);
+    for (int i = 0; i < w->count + NON_MOVES; i++) {
+        const zm_move m = i < w->count ? w->list[i] : odd_move(w);
+        const bool expected = i < w->count || is_listed(w, m);
+        call_begin(w, "legal", s);
+        const bool legal = game->legal(s, m);
+        call_end_const(w, "legal", s);
+        if (legal == expected)
+            continue;
+        if (expected) {
+            call_show_move(w, s, m, name);
+            walk_fault(w, PROMISE_LEGAL, "legal() is false of %s, which moves() lists", name);
+        } else {
+            walk_fault(w, PROMISE_LEGAL,
+                       "legal() is true of the number %llu, which moves() does not list",
+                       (unsigned long long)m);
+        }
+    }
+}
+
+static void loud_are_moves(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    if (!game->loud_moves || w->turn == ZM_CHANCE)
+        return;
+    walk_try(w, PROMISE_LOUD);
+    call_begin(w, "loud_moves", s);
+    const int n = game->loud_moves(s, w->again);
+    call_end_const(w, "loud_moves", s);
+    if (n < 0 || n > w->count) {
+        walk_fault(w, PROMISE_LOUD, "loud_moves() returned %d of %d moves", n, w->count);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        if (!is_listed(w, w->again[i]))
+            walk_fault(w, PROMISE_LOUD, "loud_moves() lists the number %llu, moves() does not",
+                       (unsigned long long)w->again[i]);
+        for (int j = 0; j < i; j++)
+            if (w->again[j] == w->again[i])
+                walk_fault(w, PROMISE_LOUD, "loud_moves() lists the number %llu twice",
+                           (unsigned long long)w->again[i]);
+    }
+}
+
+/* ------------------------------------------------------------------- texts -- */
+
+static void is_one_word(struct walk *w, const char *name, size_t length)
+{
+    walk_try(w, PROMISE_NAME);
+    if (length == 0)
+        walk_fault(w, PROMISE_NAME, "show_move() gives an empty text");
+    else if (length >= MOVE_TEXT)
+        walk_fault(w, PROMISE_NAME, "show_move() gives %zu characters; expected at most %d", length,
+                   MOVE_TEXT - 1);
+    for (const char *c = name; *c; c++)
+        if ((unsigned char)*c <= ' ' || *c == ',' || *c == 0x7F) {
+            walk_fault(w, PROMISE_NAME, "the move \"%s\" has a space, comma or control character",
+                       name);
+            return;
+        }
+}
+
+/* Where read_move() answers, it must mean the same move. */
+static void reads_back(struct walk *w, zm_move m, const char *name)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    walk_try(w, PROMISE_NAME_READ);
+    if (!game->read_move)
+        return;
+    call_begin(w, "read_move", s);
+    const zm_move read = game->read_move(s, name);
+    call_end_const(w, "read_move", s);
+    if (read != ZM_NO_MOVE && read != m)
+        walk_fault(w, PROMISE_NAME_READ, "read_move() takes \"%s\" for another move", name);
+}
+
+/* No crash, whatever the user types. */
+static void reads_anything(struct walk *w)
+{
+    static const char *const odd[] = { "",
+                                       " ",
+                                       "?",
+                                       "-",
+                                       "+1",
+                                       "99999999999999999999",
+                                       "a",
+                                       "zz9",
+                                       "%s%n",
+                                       "\xFF\xFE",
+                                       "e2e4e2e4e2e4e2e4e2e4e2e4e2e4e2e4" };
+    struct zm_state *const s = w->state[NOW];
+    if (!w->game->read_move)
+        return;
+    call_begin(w, "read_move", s);
+    w->game->read_move(s, odd[walk_choose(w, sizeof odd / sizeof *odd)]);
+    call_end_const(w, "read_move", s);
+}
+
+static void read_differently(struct walk *w)
+{
+    char name[MOVE_TEXT], other[MOVE_TEXT];
+    struct zm_state *const s = w->state[NOW];
+    walk_try(w, PROMISE_NAMES);
+    for (int i = 0; i < w->count; i++) {
+        const size_t length = call_show_move(w, s, w->list[i], name);
+        is_one_word(w, name, length);
+        reads_back(w, w->list[i], name);
+        w->order[i] = (struct sorted){ text_hash(name), i };
+    }
+    walk_sort(w, w->count);
+    for (int i = 1; i < w->count; i++) {
+        const struct sorted *const a = &w->order[i - 1], *const b = &w->order[i];
+        if (a->hash != b->hash || w->list[a->index] == w->list[b->index])
+            continue;
+        call_show_move(w, s, w->list[a->index], name);
+        call_show_move(w, s, w->list[b->index], other);
+        if (!strcmp(name, other))
+            walk_fault(w, PROMISE_NAMES, "moves number %d and %d are both called \"%s\"",
+                       a->index + 1, b->index + 1, name);
+    }
+}
+
+void conform_moves(struct walk *w)
+{
+    in_the_same_order(w);
+    are_different(w);
+    legal_agrees(w);
+    loud_are_moves(w);
+    read_differently(w);
+    reads_anything(w);
+}

@@ -1,0 +1,189 @@
+/* conform_once.c -- what is tried once for a game, and once at the end of each: start(),
+ * prepare(), options that are none, and playing the same moves again. */
+#include "game/conform.h"
+
+#include <stdlib.h>
+
+/* ---------------------------------------------------------- start, prepare -- */
+
+/* A fingerprint of one random game. */
+static uint64_t sample(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[CHILD];
+    uint64_t seed = 1, hash = 0;
+    if (!call_start(w, s))
+        return 0;
+    for (int ply = 0; ply < 200 && call_turn(w, s) != ZM_OVER; ply++) {
+        const int n = call_moves(w, s, w->again);
+        if (n < 0)
+            break;
+        call_play(w, s, w->again[zm_random(&seed, (uint32_t)n)]);
+        hash = zm_mix(hash ^ zm_hash_bytes(s, game->state_size));
+    }
+    return hash;
+}
+
+void conform_start(struct walk *w)
+{
+    walk_try(w, PROMISE_START);
+    walk_try(w, PROMISE_CONST);
+    walk_try(w, PROMISE_BOUNDS);
+    walk_try(w, PROMISE_PURE);
+    if (!call_start(w, w->state[NOW]) || !call_start(w, w->state[OTHER]))
+        return;
+    if (!state_same(w, NOW, OTHER))
+        walk_fault(w, PROMISE_START, "start() called twice gave two different positions");
+    if (!w->game->prepare)
+        return;
+    walk_try(w, PROMISE_PREPARE);
+    const uint64_t before = sample(w);
+    call_begin(w, "prepare", w->state[NOW]);
+    w->game->prepare();
+    call_end_const(w, "prepare", w->state[NOW]);
+    if (sample(w) != before)
+        walk_fault(w, PROMISE_PREPARE,
+                   "after prepare() was called again the game plays differently");
+}
+
+/* ------------------------------------------------------------------ options -- */
+
+/* Options that were taken must make a game that can be played. */
+static void play_with(struct walk *w, const struct zm_game *game)
+{
+    struct zm_error error;
+    struct zm_position *const p = zm_position_new(game, &error);
+    for (int ply = 0; p && ply < 20; ply++) {
+        const zm_move *list;
+        const int n = zm_position_moves(p, &list);
+        if (n <= 0 || zm_position_play(p, list[walk_choose(w, (uint32_t)n)], &error))
+            break;
+    }
+    zm_position_free(p);
+}
+
+static void try_options(struct walk *w, const char *text, bool must_refuse)
+{
+    struct zm_error error;
+    error.text[0] = '\0';
+    walk_try(w, PROMISE_OPTIONS);
+    call_begin(w, "start", w->state[NOW]);
+    const struct zm_game *const game = zm_game_open(zm_game_spec(w->game), text, &error);
+    struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+    if (p && must_refuse)
+        walk_fault(w, PROMISE_OPTIONS, "start() takes the options \"%s\"", text);
+    if (!p && !error.text[0])
+        walk_fault(w, PROMISE_OPTIONS, "the options \"%.100s\" are refused without a reason", text);
+    if (p)
+        play_with(w, game);
+    zm_position_free(p);
+    zm_game_close(game);
+    call_end_const(w, "start", w->state[NOW]);
+}
+
+void conform_options(struct walk *w)
+{
+    static const char *const nonsense[] = { "no-such-option=1", "no-such-option", "=", "%s%n",
+                                            "\xFF\xFE=\x01" };
+    static const char odd[] = "=-0123456789 ,x\xFF";
+    char text[256];
+    w->plies = w->check->plies = 0;
+    w->check->moves[0] = '\0';
+    if (!call_start(w, w->state[NOW]))
+        return;
+    for (size_t i = 0; i < sizeof nonsense / sizeof *nonsense; i++)
+        try_options(w, nonsense[i], true);
+    const char *const known = w->game->options;
+    for (int i = 0; known && *known && strlen(known) < sizeof text && i < 40; i++) {
+        strcpy(text, known);
+        for (uint32_t changes = walk_choose(w, 3); changes < 3; changes++)
+            text[walk_choose(w, (uint32_t)strlen(known))] = odd[walk_choose(w, sizeof odd - 1)];
+        try_options(w, text, false);
+    }
+}
+
+/* ------------------------------------------------------------------- replay -- */
+
+static bool faulty(const struct walk *w, enum promise promise)
+{
+    return w->check->fault[promise].count > 0;
+}
+
+/* The same moves from the start must pass through the same positions. */
+static void replays_by_moves(struct walk *w)
+{
+    struct zm_state *const s = w->state[OTHER];
+    if (!call_start(w, s))
+        return;
+    for (int i = 0; i < w->plies; i++) {
+        if (zm_hash_bytes(s, w->game->state_size) != w->ply[i].hash) {
+            walk_fault(w, PROMISE_PLAY,
+                       "the same moves played again lead elsewhere from move %d on", i);
+            return;
+        }
+        call_play(w, s, w->ply[i].move);
+    }
+    if (!state_same(w, OTHER, NOW))
+        walk_fault(w, PROMISE_PLAY, "the same moves played again lead to another position");
+}
+
+/* Take back the whole game, whose last position is in NOW. */
+static void takes_back_all(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[OTHER];
+    unsigned char *const memory = malloc((size_t)w->plies * ZM_MAX_UNDO + 1);
+    if (!memory)
+        return;
+    bool started = call_start(w, s);
+    for (int i = 0; started && i < w->plies; i++) {
+        call_begin(w, "save", s);
+        game->save(s, w->ply[i].move, memory + (size_t)i * ZM_MAX_UNDO);
+        call_end_const(w, "save", s);
+        call_play(w, s, w->ply[i].move);
+    }
+    for (int i = w->plies - 1; started && i >= 0; i--) {
+        call_begin(w, "undo", s);
+        game->undo(s, w->ply[i].move, memory + (size_t)i * ZM_MAX_UNDO);
+        call_end(w, "undo", s);
+        if (zm_hash_bytes(s, game->state_size) != w->ply[i].hash) {
+            walk_fault(w, PROMISE_UNDO, "the game taken back move by move differs before move %d",
+                       i + 1);
+            break;
+        }
+    }
+    free(memory);
+}
+
+/* The moves as text, as a saved game holds them. */
+static void replays_by_text(struct walk *w)
+{
+    struct zm_error error;
+    const size_t length = strlen(w->check->moves);
+    if (length > 4 && !strcmp(w->check->moves + length - 4, " ..."))
+        return; /* too long to be kept in full */
+    walk_try(w, PROMISE_REPLAY);
+    call_begin(w, "replay", w->state[NOW]);
+    struct zm_position *const p = zm_position_new(w->game, &error);
+    const char *const wrong = p ? zm_position_play_text(p, w->check->moves, &error) : error.text;
+    if (wrong)
+        walk_fault(w, PROMISE_REPLAY, "the moves are not read back: %s", wrong);
+    else if (memcmp(zm_position_state(p), w->state[NOW], w->game->state_size) != 0)
+        walk_fault(w, PROMISE_REPLAY, "the moves read back lead to another position");
+    zm_position_free(p);
+    call_end_const(w, "replay", w->state[NOW]);
+}
+
+void conform_replay(struct walk *w)
+{
+    enum { ALL = 200, SOME = 16 }; /* every game at first, then one in SOME */
+    if (w->check->played > ALL && w->check->played % SOME != 0)
+        return;
+    replays_by_moves(w);
+    if (w->game->undo && !faulty(w, PROMISE_UNDO_SIZE))
+        takes_back_all(w);
+    /* Through the library, which trusts the game: not if that is known to be unwise. */
+    if (!faulty(w, PROMISE_BOUNDS) && !faulty(w, PROMISE_MAX_MOVES) && !faulty(w, PROMISE_NAME) &&
+        !faulty(w, PROMISE_NAMES) && !faulty(w, PROMISE_PLAY) && !faulty(w, PROMISE_SOME_MOVE))
+        replays_by_text(w);
+}

@@ -1,0 +1,131 @@
+/* conform_symmetry.c -- turning the board and playing give the same in either order. */
+#include "game/conform.h"
+
+enum { TRIED = 8, MOVES_TRIED = 8, GROUP_TRIED = 64 };
+
+static void call_transform(struct walk *w, enum guarded which, int symmetry)
+{
+    struct zm_state *const s = w->state[which];
+    call_begin(w, "transform", s);
+    w->game->transform(s, symmetry);
+    call_end(w, "transform", s);
+}
+
+static zm_move call_transform_move(struct walk *w, zm_move m, int symmetry)
+{
+    struct zm_state *const s = w->state[NOW];
+    call_begin(w, "transform_move", s);
+    const zm_move turned = w->game->transform_move(s, m, symmetry);
+    call_end_const(w, "transform_move", s);
+    return turned;
+}
+
+static void identity(struct walk *w)
+{
+    walk_try(w, PROMISE_IDENTITY);
+    state_copy(w, OTHER, NOW);
+    call_transform(w, OTHER, 0);
+    if (!state_same(w, OTHER, NOW))
+        walk_fault(w, PROMISE_IDENTITY, "transform() by symmetry 0 changes the position");
+    for (int i = 0; i < w->count && i < MOVES_TRIED; i++)
+        if (call_transform_move(w, w->list[i], 0) != w->list[i])
+            walk_fault(w, PROMISE_IDENTITY, "transform_move() by symmetry 0 changes move number %d",
+                       i + 1);
+}
+
+/* OTHER is NOW transformed: does one of the symmetries lead back? */
+static void has_inverse(struct walk *w, int symmetry)
+{
+    walk_try(w, PROMISE_INVERSE);
+    for (int back = 0; back < w->game->symmetries; back++) {
+        state_copy(w, SPARE, OTHER);
+        call_transform(w, SPARE, back);
+        if (state_same(w, SPARE, NOW))
+            return;
+    }
+    walk_fault(w, PROMISE_INVERSE, "no symmetry undoes symmetry %d", symmetry);
+}
+
+static bool same_result(struct walk *w, int symmetry)
+{
+    walk_try(w, PROMISE_SYM_RESULT);
+    const int turn = call_turn(w, w->state[OTHER]);
+    if (turn != w->turn) {
+        walk_fault(w, PROMISE_SYM_RESULT, "turn() is %d, and %d after symmetry %d", w->turn, turn,
+                   symmetry);
+        return false;
+    }
+    for (int p = 0; turn == ZM_OVER && p < w->game->players; p++) {
+        const int before = call_payoff(w, w->state[NOW], p);
+        const int after = call_payoff(w, w->state[OTHER], p);
+        if (before != after)
+            walk_fault(w, PROMISE_SYM_RESULT, "player %d gets %d, and %d after symmetry %d", p,
+                       before, after, symmetry);
+    }
+    return true;
+}
+
+/* Both lists, each sorted, must be the same. */
+static bool same_moves(struct walk *w, int symmetry)
+{
+    walk_try(w, PROMISE_SYM_MOVES);
+    const int n = call_moves(w, w->state[OTHER], w->again);
+    for (int i = 0; i < n; i++)
+        w->order[i] = (struct sorted){ w->again[i], i };
+    if (n == w->count) {
+        walk_sort(w, n);
+        for (int i = 0; i < n; i++)
+            w->again[i] = w->order[i].hash;
+        for (int i = 0; i < n; i++)
+            w->order[i] = (struct sorted){ call_transform_move(w, w->list[i], symmetry), i };
+        walk_sort(w, n);
+        int i = 0;
+        while (i < n && w->order[i].hash == w->again[i])
+            i++;
+        if (i == n)
+            return true;
+    }
+    walk_fault(w, PROMISE_SYM_MOVES,
+               "the moves mapped by symmetry %d are not those of the transformed position",
+               symmetry);
+    return false;
+}
+
+static void commutes(struct walk *w, zm_move m, int symmetry)
+{
+    char name[MOVE_TEXT];
+    walk_try(w, PROMISE_SYM_PLAY);
+    state_copy(w, TWIN, NOW);
+    call_play(w, w->state[TWIN], m);
+    call_transform(w, TWIN, symmetry);
+    state_copy(w, SPARE, OTHER);
+    call_play(w, w->state[SPARE], call_transform_move(w, m, symmetry));
+    if (state_same(w, TWIN, SPARE))
+        return;
+    call_show_move(w, w->state[NOW], m, name);
+    walk_fault(
+        w, PROMISE_SYM_PLAY,
+        "%s, then symmetry %d, gives another position than symmetry %d, then the move mapped", name,
+        symmetry, symmetry);
+}
+
+void conform_symmetry(struct walk *w)
+{
+    const int symmetries = w->game->symmetries;
+    if (symmetries < 2)
+        return;
+    identity(w);
+    const int first = symmetries > TRIED ? (int)walk_choose(w, (uint32_t)symmetries) : 0;
+    for (int i = 0; i < symmetries && i < TRIED; i++) {
+        const int symmetry = (first + i) % symmetries;
+        state_copy(w, OTHER, NOW);
+        call_transform(w, OTHER, symmetry);
+        if (symmetries <= GROUP_TRIED)
+            has_inverse(w, symmetry);
+        if (!same_result(w, symmetry) || w->turn == ZM_OVER || !same_moves(w, symmetry))
+            continue;
+        const uint32_t start = walk_choose(w, (uint32_t)w->count);
+        for (int k = 0; k < w->count && k < MOVES_TRIED; k++)
+            commutes(w, w->list[((int)start + k) % w->count], symmetry);
+    }
+}

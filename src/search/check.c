@@ -1,0 +1,225 @@
+/* check.c -- zm_check(): the conformance walk, and the kernels compiled for the game
+ * against the generic ones, which must agree to the last node. */
+#include "game/conform.h"
+#include "game/registry.h"
+#include "search/instances.h"
+#include "search/search.h"
+
+#include "base/sentence.h"
+
+#include <stdlib.h>
+
+/* A comparison is broken off after so many nodes, so that it ends in any game. */
+enum { MOST_NODES = 20000, DEPTH = 5, TABLE_BITS = 10, GAMES = 20, POSITIONS = 12, PLIES = 10 };
+
+struct kernel_run {
+    struct walk *walk;
+    struct zm_state *root;
+    struct zm_tt_entry *tt;
+    struct zm_context start; /* a context with its memory, before a run */
+    int player;
+};
+
+/* What a kernel computed and how. */
+struct outcome {
+    double value[ZM_MAX_PLAYERS];
+    uint64_t nodes, leaves, games;
+    zm_move best;
+    bool stopped;
+};
+
+static void stop(struct zm_context *cx)
+{
+    cx->stopped = true;
+    cx->poll_at = UINT64_MAX;
+}
+
+static struct zm_context begin(struct kernel_run *r)
+{
+    struct zm_context cx = r->start;
+    cx.max_player = r->player;
+    memcpy(r->root, r->walk->state[NOW], r->walk->game->state_size);
+    memset(r->tt, 0, sizeof *r->tt << TABLE_BITS);
+    return cx;
+}
+
+static void end(const struct zm_context *cx, struct outcome *o)
+{
+    o->nodes = cx->nodes;
+    o->leaves = cx->leaves;
+    o->games = cx->games;
+    o->best = cx->best;
+    o->stopped = cx->stopped;
+}
+
+typedef void kernel_fn(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o);
+
+static void run_perft(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = (double)k->perft(&cx, r->root, DEPTH);
+    end(&cx, o);
+}
+
+static void run_playouts(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    int64_t total[ZM_MAX_PLAYERS] = { 0 };
+    const uint64_t plies = k->playouts(&cx, r->root, GAMES, total);
+    for (int p = 0; p < ZM_MAX_PLAYERS; p++)
+        o->value[p] = (double)total[p];
+    end(&cx, o);
+    o->nodes += plies;
+}
+
+static void run_minimax(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->minimax(&cx, r->root, DEPTH);
+    end(&cx, o);
+}
+
+static void run_alphabeta(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->alphabeta(&cx, r->root, DEPTH, -ZM_INFINITY, ZM_INFINITY);
+    end(&cx, o);
+}
+
+static void run_negamax(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->negamax(&cx, r->root, DEPTH, -ZM_INFINITY, ZM_INFINITY);
+    end(&cx, o);
+}
+
+static void run_tablesearch(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->tablesearch(&cx, r->root, DEPTH, -ZM_INFINITY, ZM_INFINITY);
+    end(&cx, o);
+}
+
+static void run_expectiminimax(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->expectiminimax(&cx, r->root, DEPTH);
+    end(&cx, o);
+}
+
+static void run_maxn(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    k->maxn(&cx, r->root, DEPTH, o->value);
+    end(&cx, o);
+}
+
+static bool any_game(const struct zm_game *game)
+{
+    (void)game;
+    return true;
+}
+
+static bool chance_for_two(const struct zm_game *game)
+{
+    return game->players <= 2 && (game->players == 1 || (game->flags & ZM_ZERO_SUM));
+}
+
+static bool certain_for_two(const struct zm_game *game)
+{
+    return chance_for_two(game) && !(game->flags & ZM_HAS_CHANCE);
+}
+
+/* The kernels by the kind of game they can bear. The second of a pair, if there is one,
+ * must find the same value. */
+static const struct {
+    const char *name;
+    size_t offset;
+    kernel_fn *run;
+    bool (*fits)(const struct zm_game *game);
+} kernel[] = {
+    { "perft", offsetof(struct zm_kernels, perft), run_perft, any_game },
+    { "playouts", offsetof(struct zm_kernels, playouts), run_playouts, any_game },
+    { "minimax", offsetof(struct zm_kernels, minimax), run_minimax, certain_for_two },
+    { "alphabeta", offsetof(struct zm_kernels, alphabeta), run_alphabeta, certain_for_two },
+    { "negamax", offsetof(struct zm_kernels, negamax), run_negamax, certain_for_two },
+    { "tablesearch", offsetof(struct zm_kernels, tablesearch), run_tablesearch, certain_for_two },
+    { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
+      chance_for_two },
+    { "maxn", offsetof(struct zm_kernels, maxn), run_maxn, any_game },
+};
+enum { KERNELS = sizeof kernel / sizeof *kernel };
+
+static bool same(const struct outcome *a, const struct outcome *b, int players)
+{
+    for (int p = 0; p < players; p++)
+        if (!a->stopped && a->value[p] != b->value[p])
+            return false;
+    return a->nodes == b->nodes && a->leaves == b->leaves && a->games == b->games &&
+           a->stopped == b->stopped && (a->stopped || a->best == b->best);
+}
+
+static void compare(struct kernel_run *r)
+{
+    struct walk *const w = r->walk;
+    const struct zm_kernels *const own = w->game->kernels;
+    for (int i = 0; i < KERNELS && !walk_late(w); i++) {
+        struct outcome o = { 0 }, general = { 0 };
+        if (!kernel[i].fits(w->game) || kernel[i].offset + sizeof(void (*)(void)) > own->size)
+            continue;
+        walk_try(w, PROMISE_KERNELS);
+        call_begin(w, kernel[i].name, r->root);
+        kernel[i].run(r, own, &o);
+        kernel[i].run(r, &generic_kernels, &general);
+        w->check->calling[0] = '\0';
+        if (!same(&o, &general, w->game->players))
+            walk_fault(w, PROMISE_KERNELS,
+                       "%s compiled for the game: value %g, %llu nodes; in general: value %g, %llu "
+                       "nodes",
+                       kernel[i].name, o.value[0], (unsigned long long)o.nodes, general.value[0],
+                       (unsigned long long)general.nodes);
+    }
+}
+
+/* Compare at the start and after some random moves. */
+static const char *compare_kernels(struct walk *w, struct zm_error *error)
+{
+    const struct zm_game *const game = w->game;
+    void *memory = NULL;
+    size_t size;
+    struct kernel_run r = { .walk = w };
+    r.start = (struct zm_context){
+        .game = game, .poll = stop, .poll_at = MOST_NODES, .seed = 1, .tt_bits = TABLE_BITS
+    };
+    const char *wrong = stacks_begin(&r.start, DEPTH + 2, &memory, &size, error);
+    r.root = aligned_alloc(64, state_stride(game));
+    r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
+    if (!wrong && (!r.root || !r.tt))
+        wrong = sentence(error, "%s", out_of_memory);
+    for (uint64_t i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
+        walk_lead(w, (int)walk_choose(w, PLIES));
+        r.player = w->turn < 0 ? 0 : w->turn;
+        if (!w->broken && w->turn != ZM_OVER)
+            compare(&r);
+    }
+    free(r.root);
+    free(r.tt);
+    free(memory);
+    return wrong;
+}
+
+const char *zm_check(const struct zm_game *game, struct zm_check *check, struct zm_error *error)
+{
+    struct walk w;
+    const char *wrong = walk_init(&w, game, check, error);
+    if (wrong)
+        return wrong;
+    walk_all(&w);
+    /* The kernels trust the game: they are run only if nothing speaks against it. */
+    if (check->faults == 0 && game->kernels && game->kernels->size)
+        wrong = compare_kernels(&w, error);
+    walk_try(&w, PROMISE_CRASH);
+    check->done = !wrong;
+    walk_release(&w);
+    return wrong;
+}
