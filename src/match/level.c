@@ -1,0 +1,367 @@
+/* level.c -- how the ten levels choose a move.
+ *
+ * A weak opponent that plays random moves now and then is no fun: it gives away a won
+ * game without a reason. People are weak in another way. They look a few moves ahead, they
+ * misjudge positions a little, and for some moves they forget to look at the answer. So
+ * each legal move is judged on its own:
+ *
+ *   1. Alpha-beta looks `depth` plies ahead, the move itself being the first.
+ *   2. With probability `overlooks` it does not: the move is judged by how the board looks
+ *      right after it.
+ *   3. What is not certain gets some noise, as wide as the judgements differ on average.
+ *
+ * From level 2 on nothing that is over with the move is overlooked, and a certain win is
+ * played before any hope. Where a game has no evaluation, a position of which alpha-beta
+ * finds nothing out is judged by Monte Carlo tree search. The last level has neither
+ * noise nor oversights.
+ *
+ * Games that alpha-beta cannot play (dice, three players) are left to Monte Carlo tree
+ * search, whose few simulations at the low levels are noise enough. Where players do not
+ * see everything no search of this library can play: all levels choose at random, and
+ * level_about() says so.
+ *
+ * The limits are depth, positions and simulations, so that the same seed gives the same
+ * game on every machine; the seconds are there for games so slow that nobody would wait. */
+#include "match/level.h"
+
+#include "base/sentence.h"
+#include "search/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const struct level {
+    int depth;        /* 0: no limit */
+    uint64_t nodes;   /* for all moves together */
+    double seconds;   /* the same */
+    double overlooks; /* how often the answers to a move are not looked at */
+    double noise;     /* of the average difference between moves */
+    uint64_t simulations;
+} levels[LEVELS] = {
+    { 1, 100000, 1, 0.30, 1.50, 10 },      { 2, 100000, 1, 0.32, 0.90, 30 },
+    { 2, 200000, 1, 0.20, 0.70, 80 },      { 3, 200000, 1, 0.14, 0.50, 200 },
+    { 3, 400000, 1, 0.06, 0.30, 500 },     { 5, 800000, 2, 0.04, 0.20, 1500 },
+    { 6, 1500000, 2, 0.02, 0.15, 4000 },   { 7, 3000000, 3, 0.01, 0.10, 10000 },
+    { 10, 6000000, 4, 0.00, 0.04, 40000 }, { 0, 20000000, 6, 0.00, 0.00, 300000 },
+};
+
+struct level_player {
+    const struct zm_game *game;
+    const struct level *level;
+    uint64_t seed;
+    struct zm_search *alphabeta, *mcts, *random; /* those that are needed */
+    char about[200];
+};
+
+/* What is known of one move. */
+struct judgement {
+    double value; /* in points, for the player who moves */
+    bool certain;
+    int depth; /* plies it took to be certain */
+};
+
+/* A number from 0 up to 1. */
+static double chance(struct level_player *player)
+{
+    return zm_random(&player->seed, 1u << 30) / (double)(1u << 30);
+}
+
+/* ------------------------------------------------------------------ making -- */
+
+static bool bears(const char *search, const struct zm_game *game)
+{
+    for (int i = 0; zm_search_name(i); i++)
+        if (!strcmp(zm_search_name(i), search))
+            return !zm_search_refuses(i, game);
+    return false;
+}
+
+static void describe(struct level_player *player, int number)
+{
+    const struct level *const level = player->level;
+    struct zm_text t = { player->about, sizeof player->about, 0 };
+    zm_print(&t, "level %d of %d: ", number, LEVELS);
+    if (player->random)
+        zm_print(&t, "random moves, because no search here can play a game in which players "
+                     "do not see everything");
+    else if (!player->alphabeta)
+        zm_print(&t, "%llu random games a move", (unsigned long long)level->simulations);
+    else if (level->depth == 0)
+        zm_print(&t, "full strength");
+    else
+        zm_print(&t, "looks %d %s ahead%s", level->depth, level->depth > 1 ? "moves" : "move",
+                 level->overlooks > 0 ? " and overlooks things" : "");
+}
+
+struct level_player *level_new(const struct zm_game *game, int number, uint64_t seed,
+                               struct zm_error *error)
+{
+    if (number < 1 || number > LEVELS) {
+        sentence(error, "there is no level %d; expected 1 to %d", number, LEVELS);
+        return NULL;
+    }
+    struct level_player *const player = calloc(1, sizeof *player);
+    if (!player) {
+        sentence(error, "%s", out_of_memory);
+        return NULL;
+    }
+    player->game = game;
+    player->level = &levels[number - 1];
+    player->seed = zm_mix(seed + (uint64_t)number) | 1;
+    const bool alphabeta = bears("alphabeta", game), mcts = bears("mcts", game);
+    const unsigned search_seed = zm_random(&player->seed, 1u << 30);
+    char spec[64];
+    if (alphabeta) {
+        /* Room for every position the level may look at, in reason. */
+        const unsigned long long megabytes =
+            1 + player->level->nodes * sizeof(struct zm_tt_entry) / 1048576;
+        snprintf(spec, sizeof spec, "alphabeta:hash=%llu", megabytes < 64 ? megabytes : 64);
+        player->alphabeta = zm_search_new(game, spec, error);
+    }
+    if (mcts && !(alphabeta && game->evaluate)) {
+        snprintf(spec, sizeof spec, "mcts:memory=64,seed=%u", search_seed);
+        player->mcts = zm_search_new(game, spec, error);
+    }
+    if (!mcts && !alphabeta) {
+        snprintf(spec, sizeof spec, "random:seed=%u", search_seed);
+        player->random = zm_search_new(game, spec, error);
+    }
+    if (!player->alphabeta && !player->mcts && !player->random) {
+        level_free(player);
+        return NULL;
+    }
+    describe(player, number);
+    return player;
+}
+
+void level_free(struct level_player *player)
+{
+    if (!player)
+        return;
+    zm_search_free(player->alphabeta);
+    zm_search_free(player->mcts);
+    zm_search_free(player->random);
+    free(player);
+}
+
+const char *level_about(const struct level_player *player)
+{
+    return player->about;
+}
+
+/* ----------------------------------------------------------------- judging -- */
+
+static double tighter(double a, double b)
+{
+    return a > 0 && (b <= 0 || a < b) ? a : b;
+}
+
+/* The level's limits for one of `share` moves, tightened by those of the caller. */
+static struct zm_limits limits_of(const struct level *level, const struct zm_limits *limits,
+                                  int share)
+{
+    static const struct zm_limits none;
+    if (!limits)
+        limits = &none;
+    const struct zm_limits own = {
+        .seconds = tighter(level->seconds, limits->seconds) / share,
+        .nodes = (uint64_t)tighter((double)level->nodes, (double)limits->nodes) / (unsigned)share,
+        .depth = (int)tighter(level->depth, limits->depth),
+    };
+    return (struct zm_limits){ own.seconds, own.nodes > 0 ? own.nodes : 1, own.depth };
+}
+
+/* How the board looks to `me`, without looking ahead. */
+static struct judgement at_a_glance(const struct level_player *player, const struct zm_position *p,
+                                    int me)
+{
+    const struct zm_game *const game = player->game;
+    struct judgement j = { 0 };
+    if (zm_position_turn(p) == ZM_OVER) {
+        j.value = zm_position_payoff(p, me);
+        j.certain = true;
+    } else if (game->evaluate) {
+        j.value = (double)game->evaluate(zm_position_state(p), me) / game->unit;
+    }
+    return j;
+}
+
+/* Simulations tell who is going to win, by random games. */
+static const char *by_simulation(struct level_player *player, struct stopper *stopper,
+                                 const struct zm_position *p, double simulations, double seconds,
+                                 struct zm_result *result, struct zm_error *error)
+{
+    const struct zm_limits limits = { .seconds = seconds };
+    player->mcts->options.sims = simulations < 1 ? 1 : (double)(uint64_t)simulations;
+    return stopper_run(stopper, player->mcts, p, &limits, result, error);
+}
+
+/* Judge the move of `me` that led to p, one of `share`. */
+static const char *judge(struct level_player *player, struct stopper *stopper,
+                         const struct zm_position *p, int me, struct zm_limits limits, int share,
+                         struct judgement *j, struct zm_error *error)
+{
+    const struct level *const level = player->level;
+    const bool overlooked = chance(player) < level->overlooks;
+    struct zm_result result;
+    *j = at_a_glance(player, p, me);
+    if (j->certain) {
+        if (overlooked && level == levels)
+            *j = (struct judgement){ 0 };
+        return NULL;
+    }
+    if (limits.depth != 1 && !overlooked) {
+        limits.depth -= limits.depth > 0;
+        if (stopper_run(stopper, player->alphabeta, p, &limits, &result, error))
+            return error->text;
+        if (result.depth > 0) {
+            /* Without an evaluation only finished games give a value. */
+            j->value = result.values[me];
+            j->certain = result.exact || (!player->game->evaluate && j->value != 0);
+            j->depth = result.depth;
+        }
+    }
+    if (!j->certain && player->mcts) {
+        if (by_simulation(player, stopper, p, (double)level->simulations / share, limits.seconds,
+                          &result, error))
+            return error->text;
+        j->value = result.values[me];
+    }
+    return NULL;
+}
+
+/* ---------------------------------------------------------------- choosing -- */
+
+/* Certain wins first; then by value; then the sooner win or the later loss. */
+static int compare(const struct judgement *a, const struct judgement *b, bool wins_first)
+{
+    const bool a_wins = a->certain && a->value > 0, b_wins = b->certain && b->value > 0;
+    if (wins_first && a_wins != b_wins)
+        return a_wins ? 1 : -1;
+    if (a->value != b->value)
+        return a->value > b->value ? 1 : -1;
+    if (a->value == 0 || !a->certain || !b->certain || a->depth == b->depth)
+        return 0;
+    return (a->depth < b->depth) == (a->value > 0) ? 1 : -1;
+}
+
+/* Blur what is not certain, by the average distance from the best of it. */
+static void add_noise(struct level_player *player, struct judgement judged[], int count)
+{
+    double best = 0, sum = 0;
+    int uncertain = 0;
+    for (int i = 0; i < count; i++)
+        if (!judged[i].certain && (uncertain++ == 0 || judged[i].value > best))
+            best = judged[i].value;
+    for (int i = 0; i < count; i++)
+        sum += judged[i].certain ? 0 : best - judged[i].value;
+    for (int i = 0; i < count; i++)
+        if (!judged[i].certain)
+            judged[i].value +=
+                player->level->noise * sum / uncertain * (chance(player) + chance(player) - 1);
+}
+
+/* The best judgement, one of them at random where several are as good. */
+static int pick(struct level_player *player, const struct judgement judged[], int count)
+{
+    const bool wins_first = player->level != levels;
+    int best = 0;
+    uint32_t equal = 1;
+    for (int i = 1; i < count; i++) {
+        const int order = compare(&judged[i], &judged[best], wins_first);
+        equal = order > 0 ? 1 : equal + (order == 0);
+        if (order > 0 || (order == 0 && zm_random(&player->seed, equal) == 0))
+            best = i;
+    }
+    return best;
+}
+
+/* Judge every move of *p, which is played and taken back on the way. */
+static const char *judge_all(struct level_player *player, struct stopper *stopper,
+                             struct zm_position *p, const zm_move move[], int count,
+                             const struct zm_limits *limits, struct zm_result *result,
+                             struct zm_error *error)
+{
+    const int me = zm_position_turn(p);
+    const struct zm_limits own = limits_of(player->level, limits, count);
+    struct judgement *const judged = calloc((size_t)count, sizeof *judged);
+    const char *wrong = judged ? NULL : sentence(error, "%s", out_of_memory);
+    for (int i = 0; i < count && !wrong; i++) {
+        wrong = zm_position_play(p, move[i], error);
+        if (!wrong)
+            wrong = judge(player, stopper, p, me, own, count, &judged[i], error);
+        zm_position_undo(p);
+    }
+    if (!wrong) {
+        add_noise(player, judged, count);
+        const int best = pick(player, judged, count);
+        for (int i = 0; i < player->game->players; i++)
+            result->values[i] = i == me ? judged[best].value : -judged[best].value;
+        result->move = result->line[0] = move[best];
+        result->value = judged[best].value;
+        result->exact = judged[best].certain;
+        result->length = 1;
+    }
+    free(judged);
+    return wrong;
+}
+
+/* A move that ends the game with a gain, the greatest there is; ZM_NO_MOVE: none. */
+static zm_move win_in_one(struct zm_position *p, const zm_move move[], int count)
+{
+    const int me = zm_position_turn(p);
+    struct zm_error error;
+    zm_move best = ZM_NO_MOVE;
+    int most = 0;
+    for (int i = 0; i < count; i++) {
+        if (zm_position_play(p, move[i], &error))
+            continue;
+        if (zm_position_turn(p) == ZM_OVER && zm_position_payoff(p, me) > most) {
+            most = zm_position_payoff(p, me);
+            best = move[i];
+        }
+        zm_position_undo(p);
+    }
+    return best;
+}
+
+static const char *simulate(struct level_player *player, struct stopper *stopper,
+                            struct zm_position *p, const zm_move move[], int count,
+                            const struct zm_limits *limits, struct zm_result *result,
+                            struct zm_error *error)
+{
+    const zm_move win = player->level == levels ? ZM_NO_MOVE : win_in_one(p, move, count);
+    if (by_simulation(player, stopper, p, (double)player->level->simulations,
+                      limits_of(player->level, limits, 1).seconds, result, error))
+        return error->text;
+    if (win != ZM_NO_MOVE) {
+        result->move = result->line[0] = win;
+        result->length = 1;
+    }
+    return NULL;
+}
+
+const char *level_choose(struct level_player *player, struct stopper *stopper,
+                         const struct zm_position *p, const struct zm_limits *limits,
+                         struct zm_result *result, struct zm_error *error)
+{
+    const struct level *const level = player->level;
+    *result = (struct zm_result){ .move = ZM_NO_MOVE };
+    if (player->random)
+        return stopper_run(stopper, player->random, p, NULL, result, error);
+    if (player->alphabeta && player->game->evaluate && level->noise == 0) {
+        const struct zm_limits own = limits_of(level, limits, 1);
+        return stopper_run(stopper, player->alphabeta, p, &own, result, error);
+    }
+    if (zm_position_turn(p) < 0)
+        return sentence(error, "it is nobody's turn");
+    const zm_move *list;
+    const int count = zm_position_moves(p, &list);
+    struct zm_position *const copy = zm_position_copy(p, error);
+    if (!copy)
+        return error->text;
+    const char *const wrong = (player->alphabeta ? judge_all : simulate)(
+        player, stopper, copy, list, count, limits, result, error);
+    zm_position_free(copy);
+    return wrong;
+}

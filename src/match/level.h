@@ -1,0 +1,24 @@
+/* level.h -- ten opponents for every game, from a beginner to full strength. */
+#ifndef MATCH_LEVEL_H
+#define MATCH_LEVEL_H
+
+#include "match/stopper.h"
+
+enum { LEVELS = 10, FRIENDLY_LEVEL = 3 };
+
+struct level_player;
+
+/* Level `number`, 1 to LEVELS, of this game; NULL: *error says why. */
+struct level_player *level_new(const struct zm_game *game, int number, uint64_t seed,
+                               struct zm_error *error);
+void level_free(struct level_player *player);
+
+/* How it plays this game, for people: "alpha-beta, 4 plies deep, ...". */
+const char *level_about(const struct level_player *player);
+
+/* Choose a move; `limits` may only tighten the level's own. */
+const char *level_choose(struct level_player *player, struct stopper *stopper,
+                         const struct zm_position *p, const struct zm_limits *limits,
+                         struct zm_result *result, struct zm_error *error);
+
+#endif

@@ -1,0 +1,38 @@
+/* player.h -- who sits in a seat, written NAME[:key=value,...]:
+ *
+ *     human                     somebody else chooses the moves
+ *     level:1 .. level:10       from a beginner to full strength (level.h)
+ *     random, alphabeta:time=1  any search of the library with its options
+ *
+ * A search without a limit of its own would go on to the end of the game. As a player it
+ * looks at PLAYER_NODES positions a move instead: a number of positions and not a time, so
+ * that the same seed plays the same game everywhere. */
+#ifndef MATCH_PLAYER_H
+#define MATCH_PLAYER_H
+
+#include <zermelo/zermelo.h>
+
+enum { PLAYER_NODES = 4000000 };
+
+struct player;
+
+/* NULL: *error says what is wrong, with the nearest right name. */
+struct player *player_new(const struct zm_game *game, const char *spec, uint64_t seed,
+                          struct zm_error *error);
+void player_free(struct player *player);
+
+const char *player_spec(const struct player *player);
+bool player_is_human(const struct player *player);
+/* How it plays, for people; NULL where the spec says it all. */
+const char *player_about(const struct player *player);
+
+/* Choose a move in p, in which it is a player's turn. `limits` may be NULL and tighten
+ * the player's own. Not for a human. */
+const char *player_choose(struct player *player, const struct zm_position *p,
+                          const struct zm_limits *limits, struct zm_result *result,
+                          struct zm_error *error);
+
+/* Make player_choose() return soon, with a legal move. From any thread or signal handler. */
+void player_stop(struct player *player);
+
+#endif
