@@ -127,6 +127,43 @@ __attribute__((format(printf, 2, 3))) static inline void zm_print(struct zm_text
         t->length += (size_t)n;
 }
 
+/* Options are words "name=value" with spaces between. Takes the next one apart; false at
+ * the end of the text, which may be NULL. What is no such word, or is too long, gets an
+ * empty name: no game has an option of that name. */
+enum { ZM_OPTION = 64 };
+static inline bool zm_next_option(const char **options, char name[ZM_OPTION], char value[ZM_OPTION])
+{
+    const char *at = *options ? *options : "";
+    while (*at == ' ')
+        at++;
+    size_t length = 0, equals = 0;
+    for (; at[length] && at[length] != ' '; length++)
+        if (at[length] == '=' && !equals)
+            equals = length;
+    const size_t rest = equals ? length - equals - 1 : 0;
+    name[0] = value[0] = '\0';
+    if (equals && equals < ZM_OPTION && rest < ZM_OPTION) {
+        for (size_t i = 0; i < equals; i++)
+            name[i] = at[i];
+        for (size_t i = 0; i < rest; i++)
+            value[i] = at[equals + 1 + i];
+        name[equals] = value[rest] = '\0';
+    }
+    *options = at + length;
+    return length > 0;
+}
+
+/* Reads the whole number at *text, of one to nine digits, and moves *text behind it;
+ * false if there is none or it is not in least .. most. */
+static inline bool zm_read_number(const char **text, int least, int most, int *number)
+{
+    int n = 0, digits = 0;
+    for (; **text >= '0' && **text <= '9' && digits < 10; (*text)++, digits++)
+        n = digits < 9 ? 10 * n + (**text - '0') : -1;
+    *number = n;
+    return digits > 0 && digits < 10 && n >= least && n <= most;
+}
+
 /* ---------------------------------------------------------------- numbers -- */
 
 /* xorshift64*: small, fast, the same on every machine. Games never own a random
