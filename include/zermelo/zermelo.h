@@ -223,23 +223,48 @@ ZM_API void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *
 
 /* ---------------------------------------------------------------- solving -- */
 
-/* The exact value of a position and of every move in it. */
+/* Limits; 0 means none, but for memory. `stop` is asked about every millisecond whether
+ * to give up; it may be NULL. */
+struct zm_solve_limits {
+    double seconds;
+    uint64_t nodes;
+    double megabytes; /* 0: 1024 */
+    bool (*stop)(void *user);
+    void *user;
+};
+
+enum zm_solve_outcome {
+    ZM_SOLVED,
+    ZM_SOLVE_STOPPED, /* by a limit or by stop()               */
+    ZM_SOLVE_REFUSED, /* this kind of game is not solved here  */
+    ZM_SOLVE_MEMORY   /* more memory than allowed, or there is */
+};
+
+/* The exact value of a position and of every move in it. Where chance moves, the moves
+ * are its outcomes, none of them is best, and values are the first player's. */
 struct zm_solution {
+    enum zm_solve_outcome outcome;
     double value;                  /* in points, for the player to move             */
     double values[ZM_MAX_PLAYERS]; /* the same for every player                     */
-    double error;                  /* the true value lies within value +- error     */
+    double error;                  /* the true values lie within +- error: rounding */
+    double win;                    /* the chance that the player to move wins, where
+                                    * every game is won by somebody; else -1        */
+    bool unique;                   /* false: equally good choices of one player would
+                                    * change what others get (max^n)                */
     int count;                     /* legal moves                                   */
     zm_move *move;                 /* in the order of the game                      */
     double *move_value;            /* for the player to move                        */
     bool *best;                    /* optimal                                       */
     uint64_t nodes;                /* proof size: positions visited ...             */
-    uint64_t positions;            /* ... or held at once, where the method keeps all */
+    uint64_t positions;            /* ... or kept, where the method keeps them all  */
+    size_t memory;                 /* bytes asked for                               */
     const char *method;
     double seconds;
 };
 
-/* Solve p within the limits; stopped or refused: the reason. */
-ZM_API const char *zm_solve(const struct zm_position *p, const struct zm_limits *limits,
+/* Solve p. NULL: done. Else the reason why not, which solution->outcome tells apart.
+ * `limits` may be NULL. The solution is to be released in any case. */
+ZM_API const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *limits,
                             struct zm_solution *solution, struct zm_error *error);
 ZM_API void zm_solution_release(struct zm_solution *solution);
 

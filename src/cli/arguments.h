@@ -25,6 +25,7 @@ enum option_id {
     OPTION_DEPTH,
     OPTION_NODES,
     OPTION_TIME,
+    OPTION_MEMORY,
     OPTION_SEED,
     OPTION_GAMES,
     OPTION_UNIQUE,

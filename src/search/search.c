@@ -62,7 +62,7 @@ void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
 
 /* Called by a kernel whenever its node count reaches poll_at. The step adapts so that
  * the clock is looked at about every millisecond, however slow the game. */
-static void poll(struct zm_context *cx)
+void run_poll(struct zm_context *cx)
 {
     struct run *const run = (struct run *)cx;
     const double now = clock_now();
@@ -96,7 +96,7 @@ static int deepest(const struct zm_game *game)
     return plies > 10000 ? 10000 : (int)plies;
 }
 
-static void set_limits(struct run *run, const struct zm_limits *limits)
+void run_limits(struct run *run, const struct zm_limits *limits)
 {
     static const struct zm_limits none;
     const struct search_options *const o = &run->search->options;
@@ -208,9 +208,9 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
 
     struct run run = { .search = search, .turn = turn };
     struct zm_state *root = NULL;
-    set_limits(&run, limits);
+    run_limits(&run, limits);
     run.cx = (struct zm_context){ .game = search->game,
-                                  .poll = poll,
+                                  .poll = run_poll,
                                   .seed = search->seed,
                                   .max_player = turn,
                                   .tracer = search->watch ? &run.tracer : NULL };

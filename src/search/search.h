@@ -57,6 +57,12 @@ search_fn search_minimax, search_alphabeta, search_paranoid, search_expectiminim
 
 /* --- for the algorithms --- */
 
+/* Set the limits of run->search's options and these, from now on; NULL: none. */
+void run_limits(struct run *run, const struct zm_limits *limits);
+
+/* What cx.poll is: looks at the clock, the node limit and the stop button. */
+void run_poll(struct zm_context *cx);
+
 /* The kernel of this game, or the generic or traced one. */
 #define KERNEL(run, kernel) (kernels_of(run, offsetof(struct zm_kernels, kernel))->kernel)
 const struct zm_kernels *kernels_of(const struct run *run, size_t offset);
