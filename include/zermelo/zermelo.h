@@ -169,7 +169,9 @@ ZM_API struct zm_search *zm_search_new(const struct zm_game *game, const char *s
                                        struct zm_error *error);
 ZM_API void zm_search_free(struct zm_search *search);
 
-/* Think about p. `limits` may be NULL; the tighter of them and the options holds. */
+/* Think about p. `limits` may be NULL; the tighter of them and the options holds. Where
+ * chance decides nobody can think about a move; but expectiminimax and maxn, when they
+ * are watched, give the value for the first player, with ZM_NO_MOVE. */
 ZM_API const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
                                  const struct zm_limits *limits, struct zm_result *result,
                                  struct zm_error *error);

@@ -22,6 +22,9 @@ static const struct {
     [OPTION_GAMES] = { "--games", "N", "play N games" },
     [OPTION_UNIQUE] = { "--unique", NULL, "count different positions, not lines" },
     [OPTION_SPLIT] = { "--split", NULL, "show the count of each first move" },
+    [OPTION_ALGORITHM] = { "--algorithm", "SEARCH", "NAME[:key=value,...], as for --search" },
+    [OPTION_STEPS] = { "--steps", NULL, "tell every step of the search in a sentence" },
+    [OPTION_SVG] = { "--svg", "FILE", "draw the tree with values, windows and cut arcs" },
 };
 
 int complain(int exit_code, const char *format, ...)

@@ -30,6 +30,9 @@ enum option_id {
     OPTION_GAMES,
     OPTION_UNIQUE,
     OPTION_SPLIT,
+    OPTION_ALGORITHM,
+    OPTION_STEPS,
+    OPTION_SVG,
     OPTION_COUNT
 };
 #define TAKES(id) (1u << (id))

@@ -181,6 +181,12 @@ void report_value(const struct run *run, struct zm_result *result, double v, int
     result->value = result->values[run->turn];
 }
 
+static bool averages(const struct zm_search *search)
+{
+    return search->algorithm->search == search_expectiminimax ||
+           search->algorithm->search == search_maxn;
+}
+
 static const char *ready(const struct zm_search *search, const struct zm_position *p, int turn,
                          struct zm_error *error)
 {
@@ -188,7 +194,8 @@ static const char *ready(const struct zm_search *search, const struct zm_positio
         return sentence(error, "the search was made for another game");
     if (turn == ZM_OVER)
         return sentence(error, "the game is over");
-    if (turn == ZM_CHANCE)
+    /* Who watches wants the value of the whole tree, not a move. */
+    if (turn == ZM_CHANCE && !(search->watch && averages(search)))
         return sentence(error, "it is chance's turn: draw an outcome first");
     return NULL;
 }
@@ -206,13 +213,13 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
     result->move = result->line[0] = list[0];
     result->length = 1;
 
-    struct run run = { .search = search, .turn = turn };
+    struct run run = { .search = search, .turn = turn < 0 ? 0 : turn };
     struct zm_state *root = NULL;
     run_limits(&run, limits);
     run.cx = (struct zm_context){ .game = search->game,
                                   .poll = run_poll,
                                   .seed = search->seed,
-                                  .max_player = turn,
+                                  .max_player = run.turn,
                                   .tracer = search->watch ? &run.tracer : NULL };
     const char *wrong = stacks_begin(&run.cx, run.depth, &run.memory, &run.memory_size, error);
     if (wrong)
@@ -228,6 +235,10 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
     run.tracer.watch = search->watch;
     run.tracer.user = search->watch_user;
     wrong = search->algorithm->search(&run, result, error);
+    if (turn == ZM_CHANCE) {
+        result->move = ZM_NO_MOVE;
+        result->length = 0;
+    }
     search->seed = zm_mix(search->seed) | 1;
 done:
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
