@@ -224,7 +224,8 @@ static void ascend(struct record *r)
 static void set_value(struct record *r, struct record_node *node, const struct zm_step *step)
 {
     const double unit = r->game->unit;
-    node->has_value = true;
+    /* A search that was stopped returns without one. */
+    node->has_value = step->value < ZM_NO_BOUND && step->value > -ZM_NO_BOUND;
     node->value = step->value / unit + 0.0;
     if (step->values) {
         node->has_values = true;

@@ -52,6 +52,9 @@ same coin-flip coin-flip --steps
 same three-players three-players
 same three-players-paranoid three-players --algorithm paranoid --steps
 same horizon horizon --depth 2
+same not-uniform not-uniform --algorithm alphabeta
+same not-uniform-steps not-uniform --algorithm alphabeta --steps
+same two-ply-stopped two-ply --nodes 3
 
 # Every line of the event log is JSON, and the last one is the result.
 "$ZERMELO" tree "$trees/two-ply.tree" --algorithm alphabeta --json >"$work/log"
