@@ -139,7 +139,7 @@ static int check_all(const struct zm_game *game, const char *name)
                    { "expectiminimax", 0 },
                    { "maxn", RECORD_ALL },
                    { "paranoid", 0 },
-                   { "mcts:sims=40,seed=3", 0 } };
+                   { "mcts:sims=40,seed=3,memory=1", 0 } };
     int pictures = 0;
     for (size_t i = 0; i < sizeof search / sizeof *search; i++)
         pictures += check_picture(game, name, search[i].spec, search[i].viewer);
