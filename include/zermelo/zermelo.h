@@ -310,6 +310,7 @@ struct zm_check {
     int32_t plies;
     char calling[32];           /* the function of the game called last      */
     char moves[ZM_FAULT_MOVES]; /* the moves of the game being played        */
+    char aside[256];            /* what was then tried apart from the game   */
 };
 
 /* NULL: the check was carried out, check->faults tells the result. Otherwise the reason

@@ -20,7 +20,7 @@ enum { GAMES = 3000 };
 static const double most_seconds = 10;
 /* One call of a game that takes longer than this is taken for an endless loop: seconds of
  * computing, and, in case it waits for something, seconds by the clock. */
-static const double stuck_computing = 3, stuck_waiting = 30;
+static const double stuck_computing = 2, stuck_waiting = 30;
 
 struct shared {
     struct zm_check check;
@@ -96,13 +96,17 @@ static void note_crash(struct shared *shared, int status, bool stuck)
     f->count = 1;
     f->plies = c->plies;
     memcpy(f->moves, c->moves, sizeof f->moves);
+    char aside[sizeof c->aside + 8] = "";
+    if (c->aside[0])
+        snprintf(aside, sizeof aside, " (%s)", c->aside);
     if (stuck)
-        snprintf(f->text, sizeof f->text, "%s() does not return", where);
+        snprintf(f->text, sizeof f->text, "%s() does not return%s", where, aside);
     else if (WIFSIGNALED(status))
-        snprintf(f->text, sizeof f->text, "%s() crashed: %s", where, strsignal(WTERMSIG(status)));
+        snprintf(f->text, sizeof f->text, "%s() crashed: %s%s", where, strsignal(WTERMSIG(status)),
+                 aside);
     else
-        snprintf(f->text, sizeof f->text, "%s() ended the program, with exit code %d", where,
-                 WEXITSTATUS(status));
+        snprintf(f->text, sizeof f->text, "%s() ended the program, with exit code %d%s", where,
+                 WEXITSTATUS(status), aside);
 }
 
 /* Run the child to its end. EXIT_DONE: there is a report. */

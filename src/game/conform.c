@@ -53,8 +53,24 @@ void walk_fault(struct walk *w, enum promise promise, const char *format, ...)
     va_start(args, format);
     vsnprintf(f->text, sizeof f->text, format, args);
     va_end(args);
+    const size_t length = strlen(f->text);
+    if (w->check->aside[0])
+        snprintf(f->text + length, sizeof f->text - length, " (%s)", w->check->aside);
     f->plies = w->plies;
     memcpy(f->moves, w->check->moves, sizeof f->moves);
+}
+
+void walk_aside(struct walk *w, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    vsnprintf(w->check->aside, sizeof w->check->aside, format, args);
+    va_end(args);
+}
+
+void walk_aside_end(struct walk *w)
+{
+    w->check->aside[0] = '\0';
 }
 
 static int compare(const void *a, const void *b)
@@ -161,15 +177,16 @@ static void no_cycles(struct walk *w, uint64_t hash)
 
 static void look_from_all_sides(struct walk *w)
 {
+    if (w->turn != ZM_OVER) {
+        conform_moves(w);
+        conform_plays(w);
+    }
+    if (w->turn == ZM_CHANCE)
+        conform_chance(w);
     conform_show(w);
     conform_page(w);
     conform_value(w);
     conform_symmetry(w);
-    if (w->turn == ZM_OVER)
-        return;
-    conform_moves(w);
-    if (w->turn == ZM_CHANCE)
-        conform_chance(w);
 }
 
 static bool remember(struct walk *w, uint32_t *number, bool *fresh)
@@ -196,21 +213,24 @@ static bool grow(struct walk *w)
     return true;
 }
 
-/* A move that may be played; ZM_NO_MOVE: superko forbids all of them. */
-static zm_move choose_move(struct walk *w)
+/* Choose a move that may be played. False: superko forbids all of them. */
+static bool choose_move(struct walk *w, zm_move *chosen)
 {
     const uint32_t first = walk_choose(w, (uint32_t)w->count);
+    *chosen = w->list[first];
     if (w->game->repetition != ZM_REPEAT_ILLEGAL)
-        return w->list[first];
+        return true;
     for (int i = 0; i < w->count; i++) {
-        const zm_move m = w->list[((int)first + i) % w->count];
+        *chosen = w->list[((int)first + i) % w->count];
         state_copy(w, CHILD, NOW);
-        call_play(w, w->state[CHILD], m);
+        walk_aside(w, "then");
+        call_play(w, w->state[CHILD], *chosen);
+        walk_aside_end(w);
         const uint64_t key = call_key(w, w->state[CHILD]);
         if (!repeated(w, key) && key != call_key(w, w->state[NOW]))
-            return m;
+            return true;
     }
-    return ZM_NO_MOVE;
+    return false;
 }
 
 static void note_move(struct walk *w, zm_move m)
@@ -286,8 +306,8 @@ static bool step(struct walk *w)
         return false;
     if (game->repetition == ZM_REPEAT_DRAWS && repeated(w, key) + 1 >= game->repeat_count)
         return false;
-    const zm_move m = choose_move(w);
-    if (m == ZM_NO_MOVE) {
+    zm_move m;
+    if (!choose_move(w, &m)) {
         walk_fault(w, PROMISE_SOME_MOVE, "every move brings back an earlier position");
         return false;
     }

@@ -78,6 +78,11 @@ bool walk_late(const struct walk *w);
 __attribute__((format(printf, 3, 4))) void walk_fault(struct walk *w, enum promise promise,
                                                       const char *format, ...);
 
+/* What follows is tried apart from the game; the moves that are played there are noted
+ * behind these words, until walk_aside_end(). */
+__attribute__((format(printf, 2, 3))) void walk_aside(struct walk *w, const char *format, ...);
+void walk_aside_end(struct walk *w);
+
 const char *walk_init(struct walk *w, const struct zm_game *game, struct zm_check *check,
                       struct zm_error *error);
 void walk_release(struct walk *w);
@@ -149,6 +154,7 @@ void conform_symmetry(struct walk *w);
 void conform_page(struct walk *w); /* features(), slot(), cells(), clicks() */
 void conform_value(struct walk *w);
 void conform_undo(struct walk *w, zm_move m);
+void conform_plays(struct walk *w);
 
 /* ---- what needs memory of earlier positions ---- */
 

@@ -181,6 +181,13 @@ int call_moves(struct walk *w, struct zm_state *s, zm_move list[])
 
 void call_play(struct walk *w, struct zm_state *s, zm_move m)
 {
+    char *const aside = w->check->aside;
+    const size_t length = strlen(aside);
+    if (length > 0) {
+        char name[MOVE_TEXT];
+        call_show_move(w, s, m, name);
+        snprintf(aside + length, sizeof w->check->aside - length, " %s", name);
+    }
     call_begin(w, "play", s);
     w->game->play(s, m);
     call_end(w, "play", s);

@@ -193,7 +193,9 @@ static void guess_fits(struct walk *w, int player, uint64_t view)
         return;
     }
     walk_try(w, PROMISE_GUESS_PLAYS);
+    walk_aside(w, "after a guess for player %d:", player);
     const char *const wrong = walk_can_play(w, OTHER);
+    walk_aside_end(w);
     if (wrong)
         walk_fault(w, PROMISE_GUESS_PLAYS, "guess() made a position that cannot be played: %s",
                    wrong);

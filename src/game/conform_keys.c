@@ -90,7 +90,9 @@ static const char *moves_differ(struct walk *w)
     for (int i = 0; i < n; i++) {
         state_copy(w, CHILD, NOW);
         state_copy(w, TWIN, OTHER);
+        walk_aside(w, "then");
         call_play(w, w->state[CHILD], w->list[i]);
+        walk_aside_end(w);
         call_play(w, w->state[TWIN], w->list[i]);
         if (call_key(w, w->state[CHILD]) != call_key(w, w->state[TWIN]))
             return "after the same move their keys differ";

@@ -9,18 +9,13 @@
 /* A fingerprint of one random game. */
 static uint64_t sample(struct walk *w)
 {
-    const struct zm_game *const game = w->game;
-    struct zm_state *const s = w->state[CHILD];
-    uint64_t seed = 1, hash = 0;
-    if (!call_start(w, s))
-        return 0;
-    for (int ply = 0; ply < 200 && call_turn(w, s) != ZM_OVER; ply++) {
-        const int n = call_moves(w, s, w->again);
-        if (n < 0)
-            break;
-        call_play(w, s, w->again[zm_random(&seed, (uint32_t)n)]);
-        hash = zm_mix(hash ^ zm_hash_bytes(s, game->state_size));
-    }
+    const uint64_t seed = w->seed;
+    w->seed = 1;
+    walk_lead(w, 200);
+    w->seed = seed;
+    uint64_t hash = zm_hash_bytes(w->state[NOW], w->game->state_size);
+    for (int i = 0; i < w->plies; i++)
+        hash = zm_mix(hash ^ w->ply[i].move);
     return hash;
 }
 
@@ -67,15 +62,17 @@ static void try_options(struct walk *w, const char *text, bool must_refuse)
     struct zm_error error;
     error.text[0] = '\0';
     walk_try(w, PROMISE_OPTIONS);
+    walk_aside(w, "with the options \"%s\"", text);
     call_begin(w, "start", w->state[NOW]);
     const struct zm_game *const game = zm_game_open(zm_game_spec(w->game), text, &error);
     struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+    if (p)
+        play_with(w, game);
+    walk_aside_end(w);
     if (p && must_refuse)
         walk_fault(w, PROMISE_OPTIONS, "start() takes the options \"%s\"", text);
     if (!p && !error.text[0])
         walk_fault(w, PROMISE_OPTIONS, "the options \"%.100s\" are refused without a reason", text);
-    if (p)
-        play_with(w, game);
     zm_position_free(p);
     zm_game_close(game);
     call_end_const(w, "start", w->state[NOW]);
@@ -155,7 +152,32 @@ static void takes_back_all(struct walk *w)
     free(memory);
 }
 
-/* The moves as text, as a saved game holds them. */
+static bool is_now(const struct walk *w, const struct zm_position *p)
+{
+    return !memcmp(zm_position_state(p), w->state[NOW], w->game->state_size);
+}
+
+/* Save the game and load it. */
+static void saves_and_loads(struct walk *w, const struct zm_position *p)
+{
+    struct zm_error error;
+    const struct zm_game *game = NULL;
+    const size_t length = zm_record_write(p, NULL, 0);
+    char *const record = malloc(length + 1);
+    if (!record)
+        return;
+    zm_record_write(p, record, length + 1);
+    struct zm_position *const loaded = zm_record_read(record, &game, &error);
+    if (!loaded)
+        walk_fault(w, PROMISE_REPLAY, "the game saved is not loaded again: %.400s", error.text);
+    else if (!is_now(w, loaded))
+        walk_fault(w, PROMISE_REPLAY, "the game saved and loaded leads to another position");
+    zm_position_free(loaded);
+    zm_game_close(game);
+    free(record);
+}
+
+/* The moves as text. */
 static void replays_by_text(struct walk *w)
 {
     struct zm_error error;
@@ -168,8 +190,10 @@ static void replays_by_text(struct walk *w)
     const char *const wrong = p ? zm_position_play_text(p, w->check->moves, &error) : error.text;
     if (wrong)
         walk_fault(w, PROMISE_REPLAY, "the moves are not read back: %s", wrong);
-    else if (memcmp(zm_position_state(p), w->state[NOW], w->game->state_size) != 0)
+    else if (!is_now(w, p))
         walk_fault(w, PROMISE_REPLAY, "the moves read back lead to another position");
+    else
+        saves_and_loads(w, p);
     zm_position_free(p);
     call_end_const(w, "replay", w->state[NOW]);
 }

@@ -166,7 +166,7 @@ static void clicks(struct walk *w)
         n += clicks_of(w, i, &all[n]) && all[n].count > 0;
     qsort(all, (size_t)n, sizeof *all, compare);
     for (int i = 1; i < n; i++)
-        if (begins_with(&all[i], &all[i - 1])) {
+        if (begins_with(&all[i], &all[i - 1]) && w->list[all[i].move] != w->list[all[i - 1].move]) {
             char a[MOVE_TEXT], b[MOVE_TEXT];
             call_show_move(w, w->state[NOW], w->list[all[i - 1].move], a);
             call_show_move(w, w->state[NOW], w->list[all[i].move], b);

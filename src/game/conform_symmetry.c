@@ -96,10 +96,14 @@ static void commutes(struct walk *w, zm_move m, int symmetry)
     char name[MOVE_TEXT];
     walk_try(w, PROMISE_SYM_PLAY);
     state_copy(w, TWIN, NOW);
+    walk_aside(w, "then");
     call_play(w, w->state[TWIN], m);
+    walk_aside_end(w);
     call_transform(w, TWIN, symmetry);
     state_copy(w, SPARE, OTHER);
+    walk_aside(w, "then symmetry %d and", symmetry);
     call_play(w, w->state[SPARE], call_transform_move(w, m, symmetry));
+    walk_aside_end(w);
     if (state_same(w, TWIN, SPARE))
         return;
     call_show_move(w, w->state[NOW], m, name);

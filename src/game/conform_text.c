@@ -76,11 +76,13 @@ void conform_odd_text(struct walk *w)
 {
     struct zm_state *const s = w->state[OTHER];
     walk_try(w, PROMISE_READ_ODD);
+    walk_aside(w, "in the position read from \"%.100s\":", w->text);
     const char *wrong = call_read(w, s, w->text);
     if (wrong) {
         if (!*wrong)
             walk_fault(w, PROMISE_READ_ODD, "read() refuses \"%.300s\" with an empty sentence",
                        w->text);
+        walk_aside_end(w);
         return;
     }
     state_copy(w, SPARE, OTHER);
@@ -92,6 +94,7 @@ void conform_odd_text(struct walk *w)
         wrong = "what write() then writes is read as another position";
     else
         wrong = walk_can_play(w, SPARE);
+    walk_aside_end(w);
     if (wrong)
         walk_fault(w, PROMISE_READ_ODD, "read() takes \"%.300s\", but %s", w->text, wrong);
 }

@@ -1,8 +1,9 @@
-/* conform_undo.c -- save() and undo(). save() is called over two different fillings of the
- * memory, so that an undo() that reads what save() did not write gives itself away. */
+/* conform_undo.c -- play(), save() and undo() of every move. save() is called over two different
+ * fillings of the memory, so that an undo() that reads what save() did not write gives itself away.
+ */
 #include "game/conform.h"
 
-enum { FILL_A = 0x5A, FILL_B = 0xC3 };
+enum { FILL_A = 0x5A, FILL_B = 0xC3, MOVES_TRIED = 64 };
 
 static void try_undo(struct walk *w, zm_move m, int fill)
 {
@@ -21,10 +22,12 @@ static void try_undo(struct walk *w, zm_move m, int fill)
                        i, game->undo_size);
             break;
         }
+    walk_aside(w, "then");
     call_play(w, s, m);
     call_begin(w, "undo", s);
     game->undo(s, m, memory);
     call_end(w, "undo", s);
+    walk_aside_end(w);
     if (state_same(w, CHILD, NOW))
         return;
     size_t i = 0;
@@ -43,4 +46,23 @@ void conform_undo(struct walk *w, zm_move m)
     walk_try(w, PROMISE_UNDO_SIZE);
     try_undo(w, m, FILL_A);
     try_undo(w, m, FILL_B);
+}
+
+/* Play every move, or enough of them, twice. */
+void conform_plays(struct walk *w)
+{
+    const uint32_t first = walk_choose(w, (uint32_t)w->count);
+    for (int i = 0; i < w->count && i < MOVES_TRIED; i++) {
+        const zm_move m = w->list[((int)first + i) % w->count];
+        walk_try(w, PROMISE_PLAY);
+        for (int twin = 0; twin < 2; twin++) {
+            state_copy(w, twin ? TWIN : CHILD, NOW);
+            walk_aside(w, "then");
+            call_play(w, w->state[twin ? TWIN : CHILD], m);
+        }
+        if (!state_same(w, CHILD, TWIN))
+            walk_fault(w, PROMISE_PLAY, "play() from the same position gave two different ones");
+        walk_aside_end(w);
+        conform_undo(w, m);
+    }
 }

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* A comparison is broken off after so many nodes, so that it ends in any game. */
-enum { MOST_NODES = 20000, DEPTH = 5, TABLE_BITS = 10, GAMES = 20, POSITIONS = 12, PLIES = 10 };
+enum { MOST_NODES = 5000, DEPTH = 5, TABLE_BITS = 10, GAMES = 10, POSITIONS = 64, PLIES = 10 };
 
 struct kernel_run {
     struct walk *walk;
@@ -130,8 +130,7 @@ static bool certain_for_two(const struct zm_game *game)
     return chance_for_two(game) && !(game->flags & ZM_HAS_CHANCE);
 }
 
-/* The kernels by the kind of game they can bear. The second of a pair, if there is one,
- * must find the same value. */
+/* The kernels and the kind of game that each can bear. */
 static const struct {
     const char *name;
     size_t offset;
@@ -196,8 +195,8 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
     if (!wrong && (!r.root || !r.tt))
         wrong = sentence(error, "%s", out_of_memory);
-    for (uint64_t i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
-        walk_lead(w, (int)walk_choose(w, PLIES));
+    for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
+        walk_lead(w, i == 0 ? 0 : (int)walk_choose(w, PLIES));
         r.player = w->turn < 0 ? 0 : w->turn;
         if (!w->broken && w->turn != ZM_OVER)
             compare(&r);
