@@ -9,7 +9,7 @@
 
 #include <stdlib.h>
 
-enum { GUARD = 64, GUARD_BYTE = 0xA5, MARGIN = 4096 };
+enum { GUARD = 64, GUARD_BYTE = 0xA5, MARGIN = 512 };
 #define GUARD_MOVE 0xA5A5A5A5A5A5A5A5ULL
 
 /* ----------------------------------------------------------------- memory -- */
@@ -38,16 +38,16 @@ static void state_free(struct zm_state *s)
 /* Did somebody write a guard? They are mended, so that each blow is reported once. */
 static bool guards_hit(const struct zm_game *game, struct zm_state *s)
 {
-    unsigned char *const block = (unsigned char *)s - GUARD;
-    const size_t begin = GUARD + game->state_size;
-    bool hit = false;
-    for (size_t i = 0; i < block_size(game); i++) {
-        if (i == GUARD)
-            i = begin;
-        hit |= block[i] != GUARD_BYTE;
-        block[i] = GUARD_BYTE;
-    }
-    return hit;
+    unsigned char guard[2 * GUARD];
+    unsigned char *const before = (unsigned char *)s - GUARD;
+    unsigned char *const behind = (unsigned char *)s + game->state_size;
+    const size_t length = state_stride(game) - game->state_size + GUARD;
+    memset(guard, GUARD_BYTE, sizeof guard);
+    if (!memcmp(before, guard, GUARD) && !memcmp(behind, guard, length))
+        return false;
+    memcpy(before, guard, GUARD);
+    memcpy(behind, guard, length);
+    return true;
 }
 
 const char *walk_init(struct walk *w, const struct zm_game *game, struct zm_check *check,

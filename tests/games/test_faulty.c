@@ -16,7 +16,7 @@ static char output[1 << 16];
 static int check(const char *file, const char *more)
 {
     char command[4096];
-    snprintf(command, sizeof command, "'%s' check '%s' --games 200 %s 2>&1", getenv("ZERMELO"),
+    snprintf(command, sizeof command, "'%s' check '%s' --games 500 %s 2>&1", getenv("ZERMELO"),
              file, more);
     FILE *const pipe = popen(command, "r");
     if (!pipe)
@@ -134,7 +134,7 @@ static void tells_people(const char *file)
     OK(strstr(output, "  undo-restores: ") != NULL);
     OK(strstr(output, "    moves:    none, at the start\n") != NULL);
     OK(strstr(output, "\nkey       ok") != NULL);
-    OK(strstr(output, "\n200 games, ") != NULL);
+    OK(strstr(output, "\n500 games, ") != NULL);
     OK(strstr(output, ", 1 fault\n") != NULL);
 }
 
