@@ -1,0 +1,32 @@
+/* Published counts: a move generator with any mistake gets one of them wrong. */
+#include "search/perft.h"
+#include "tap.h"
+
+static uint64_t count(const char *name, const char *options, int depth, bool games, bool unique)
+{
+    struct zm_error error;
+    struct perft_result result = { 0, 0 };
+    const struct zm_game *const game = zm_game_open(name, options, &error);
+    struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+    if (p && unique)
+        perft_unique(p, depth, &result, &error);
+    else if (p)
+        perft(p, depth, &result, &error);
+    zm_position_free(p);
+    zm_game_close(game);
+    return games ? result.games : result.leaves;
+}
+
+int main(void)
+{
+    static const uint64_t connect4[] = { 7, 49, 343, 2401, 16807, 117649, 823536, 5673234 };
+    for (int depth = 1; depth <= 8; depth++)
+        EQ(count("connect4", NULL, depth, false, false), connect4[depth - 1]);
+    EQ(count("tictactoe", NULL, 9, true, false), 255168);
+    EQ(count("tictactoe", NULL, 9, false, true), 5478);
+    EQ(count("mnk", "players=2", 9, true, false), 255168);
+    EQ(count("mnk", "players=2", 9, false, true), 5478);
+    EQ(count("mnk", NULL, 9, false, true), 24394);
+    EQ(count("mnk", NULL, 9, true, false), 345600);
+    return tap_done();
+}
