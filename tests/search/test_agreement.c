@@ -1,6 +1,7 @@
 /* Every search agrees with plain minimax (expectiminimax, max^n) wherever both apply, on
  * thousands of random positions of every game. A new game joins by being linked in,
  * a new search or option by a line in the lists below. */
+#include "random_tree.h"
 #include "tap.h"
 
 #include <stdlib.h>
@@ -154,9 +155,184 @@ static void test_game(const char *spec, const char *options, int depth)
     zm_game_close(game);
 }
 
+/* ------------------------------------------------------------ random trees -- */
+
+/* The definition, word for word, on positions instead of kernels: the value tuple of p
+ * when everybody maximises its own component (max_player < 0), or when all but
+ * max_player minimise max_player's. */
+static void by_definition(struct zm_position *p, int depth, int max_player, double *value)
+{
+    struct zm_error error;
+    const struct zm_game *const game = zm_position_game(p);
+    const int turn = zm_position_turn(p);
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    if (turn == ZM_OVER || depth == 0) {
+        for (int i = 0; i < game->players; i++)
+            value[i] = turn == ZM_OVER
+                           ? game->payoff(zm_position_state(p), i)
+                           : (double)game->evaluate(zm_position_state(p), i) / game->unit;
+        return;
+    }
+    zm_move *const moves = malloc((size_t)n * sizeof *moves);
+    uint32_t *const weight = malloc((size_t)n * sizeof *weight);
+    double sum = 0;
+    memcpy(moves, list, (size_t)n * sizeof *moves);
+    if (turn == ZM_CHANCE)
+        game->weights(zm_position_state(p), weight);
+    for (int i = 0; i < n; i++) {
+        double child[ZM_MAX_PLAYERS];
+        zm_position_play(p, moves[i], &error);
+        by_definition(p, depth - 1, max_player, child);
+        zm_position_undo(p);
+        const int wants = max_player < 0 ? turn : max_player;
+        const bool minimises = max_player >= 0 && turn != max_player;
+        if (turn == ZM_CHANCE) {
+            for (int k = 0; k < game->players; k++)
+                value[k] = (i ? value[k] : 0) + weight[i] * child[k];
+            sum += weight[i];
+        } else if (i == 0 ||
+                   (minimises ? child[wants] < value[wants] : child[wants] > value[wants])) {
+            memcpy(value, child, (size_t)game->players * sizeof *value);
+        }
+    }
+    for (int k = 0; turn == ZM_CHANCE && k < game->players; k++)
+        value[k] /= sum;
+    free(moves);
+    free(weight);
+}
+
+/* spec must find the defined value for who moves. */
+static bool as_defined(struct zm_position *p, const char *spec, int depth, int max_player)
+{
+    double value[ZM_MAX_PLAYERS];
+    struct answer got;
+    const int turn = zm_position_turn(p);
+    by_definition(p, depth, max_player, value);
+    if (ask(p, spec, depth, &got) && fabs(got.value - value[turn]) < 1e-9)
+        return true;
+    if (failures++ < MOST_FAILURES)
+        printf("# %s depth %d: %s says %g, by definition %g\n",
+               zm_game_options(zm_position_game(p)), depth, spec, got.value, value[turn]);
+    return false;
+}
+
+enum { TREES = 1500 };
+
+static void test_trees(const char *name, struct random_tree kind,
+                       bool (*holds)(struct zm_position *p, int depth))
+{
+    struct zm_error error;
+    static char text[RANDOM_TREE_TEXT];
+    bool good = true;
+    for (uint64_t seed = 1; seed <= TREES && good; seed++) {
+        kind.depth = 1 + (int)(seed % 5);
+        random_tree(&kind, zm_mix(seed), text);
+        const struct zm_game *const game = zm_game_open("tree", text, &error);
+        struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+        good = p && (zm_position_turn(p) < 0 || holds(p, 1 + (int)(seed % 7)));
+        zm_position_free(p);
+        zm_game_close(game);
+    }
+    OKF(good, "on %d %s", TREES, name);
+}
+
+/* Entering and leaving must balance, and end where they began. */
+static void follow(void *user, const struct zm_step *step)
+{
+    int *const open = user;
+    if (step->kind == ZM_STEP_MOVE)
+        ++*open;
+    else if (step->kind == ZM_STEP_LEAF || step->kind == ZM_STEP_RETURN)
+        --*open;
+}
+
+/* The instance that reports its steps finds the same as the fast one, in as many nodes. */
+static bool traced_is_the_same(struct zm_position *p, const char *spec, int depth)
+{
+    struct zm_error error;
+    struct zm_result fast = { 0 }, traced = { 0 };
+    const struct zm_limits limits = { .depth = depth };
+    struct zm_search *const search = zm_search_new(zm_position_game(p), spec, &error);
+    int open = 1;
+    zm_search_run(search, p, &limits, &fast, &error);
+    zm_search_watch(search, follow, &open);
+    zm_search_run(search, p, &limits, &traced, &error);
+    zm_search_free(search);
+    const bool same = fast.value == traced.value && fast.move == traced.move &&
+                      fast.nodes == traced.nodes && fast.leaves == traced.leaves && open == 0;
+    if (!same && failures++ < MOST_FAILURES)
+        printf("# %s: fast %g %llu nodes, traced %g %llu nodes, %d open\n", spec, fast.value,
+               (unsigned long long)fast.nodes, traced.value, (unsigned long long)traced.nodes,
+               open);
+    return same;
+}
+
+static bool minimax_holds(struct zm_position *p, int depth)
+{
+    return as_defined(p, "minimax", depth, zm_position_turn(p)) && compare(p, depth) &&
+           traced_is_the_same(p, "minimax", depth) &&
+           traced_is_the_same(p, "alphabeta:form=minmax", depth) &&
+           traced_is_the_same(p, "alphabeta:form=negamax", depth) &&
+           traced_is_the_same(p, "expectiminimax", depth);
+}
+
+static bool expectiminimax_holds(struct zm_position *p, int depth)
+{
+    return as_defined(p, "expectiminimax", depth, zm_position_turn(p)) &&
+           as_defined(p, "maxn", depth, -1) && agree(p, "maxn", "expectiminimax", depth);
+}
+
+static bool maxn_holds(struct zm_position *p, int depth)
+{
+    return as_defined(p, "maxn", depth, -1);
+}
+
+static bool paranoid_holds(struct zm_position *p, int depth)
+{
+    const int me = zm_position_turn(p);
+    return as_defined(p, "paranoid", depth, me) &&
+           as_defined(p, "paranoid:order=best", depth, me) &&
+           as_defined(p, "paranoid:order=worst,cut=strict", depth, me);
+}
+
+/* UCT converges to minimax: with enough simulations on a small tree whose values are
+ * far apart it plays a move that is as good. */
+static bool mcts_holds(struct zm_position *p, int depth)
+{
+    struct answer wanted, got;
+    (void)depth;
+    if (!ask(p, "minimax", 0, &wanted) || !ask(p, "mcts:sims=4000", 0, &got))
+        return false;
+    const double value = value_of_move(p, got.move, "minimax", 100);
+    if (fabs(value - wanted.value) < 1e-9)
+        return true;
+    if (failures++ < MOST_FAILURES)
+        printf("# %s: mcts plays a move worth %g, minimax %g\n",
+               zm_game_options(zm_position_game(p)), value, wanted.value);
+    return false;
+}
+
 int main(void)
 {
     for (int i = 0; zm_game_at(i); i++)
         test_game(zm_game_at(i)->name, NULL, zm_game_at(i)->max_moves > 20 ? 2 : 4);
+    test_game("mnk", "players=2 rows=3 columns=4", 3);
+
+    test_trees("trees of max and min: minimax and all like it",
+               (struct random_tree){ .players = 2, .alternate = true, .width = 4 }, minimax_holds);
+    test_trees("trees in which players move out of turn, with estimates",
+               (struct random_tree){ .players = 2, .width = 4, .estimates = true }, minimax_holds);
+    test_trees("trees with chance: expectiminimax and max^n",
+               (struct random_tree){ .players = 2, .width = 4, .chance = true, .estimates = true },
+               expectiminimax_holds);
+    test_trees("trees of three players with chance: max^n",
+               (struct random_tree){ .players = 3, .width = 3, .chance = true, .estimates = true },
+               maxn_holds);
+    test_trees("trees of four players: paranoid",
+               (struct random_tree){ .players = 4, .width = 3, .estimates = true }, paranoid_holds);
+    test_trees("small trees of wins, draws and losses: UCT",
+               (struct random_tree){ .players = 2, .alternate = true, .width = 3, .spread = 1 },
+               mcts_holds);
     return tap_done();
 }
