@@ -110,8 +110,9 @@ static const char *const like_minimax[] = {
     "paranoid",
     "paranoid:order=best",
 };
-/* The table may know more than the depth says, so it is compared where the end is seen. */
-static const char *const like_minimax_to_the_end[] = { "alphabeta", "alphabeta:hash=1" };
+/* The table may know more than the depth says, so it is compared where the end is seen. A
+ * small one, because every question here begins with a new one. */
+static const char *const like_minimax_to_the_end[] = { "alphabeta:hash=1" };
 enum {
     LIKE_MINIMAX = sizeof like_minimax / sizeof *like_minimax,
     TO_THE_END = sizeof like_minimax_to_the_end / sizeof *like_minimax_to_the_end,
