@@ -19,21 +19,25 @@ static int tell(const struct arguments *a, struct zm_position *p, int depth)
     if (wrong)
         return complain(EXIT_RESOURCE, "%s", wrong);
     const double seconds = clock_now() - begin;
+    const bool unique = a->value[OPTION_UNIQUE] != NULL;
     if (a->value[OPTION_JSON]) {
         struct json j = { .out = stdout };
         json_object(&j, NULL);
         json_text(&j, "game", zm_game_spec(zm_position_game(p)));
         json_integer(&j, "depth", depth);
-        json_count(&j, a->value[OPTION_UNIQUE] ? "positions" : "leaves", r.leaves);
-        json_count(&j, "games", r.games);
+        json_count(&j, unique ? "positions" : "leaves", r.leaves);
+        json_count(&j, unique ? "finished" : "games", r.games);
         json_number(&j, "seconds", seconds);
         json_end_object(&j);
+    } else if (unique) {
+        printf("%2d %20llu positions: %llu to play, %llu finished  %.3f s\n", depth,
+               (unsigned long long)r.leaves, (unsigned long long)(r.leaves - r.games),
+               (unsigned long long)r.games, seconds);
     } else {
-        printf("%2d %20llu %s, %llu finished%s  %.3f s\n", depth, (unsigned long long)r.leaves,
-               a->value[OPTION_UNIQUE] ? "positions" : "leaves", (unsigned long long)r.games,
-               a->value[OPTION_UNIQUE] ? "" : " games", seconds);
-        fflush(stdout);
+        printf("%2d %20llu leaves, %llu finished games  %.3f s\n", depth,
+               (unsigned long long)r.leaves, (unsigned long long)r.games, seconds);
     }
+    fflush(stdout);
     return EXIT_DONE;
 }
 
