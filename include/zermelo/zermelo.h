@@ -150,7 +150,7 @@ enum { ZM_MAX_LINE = 64 };
 
 struct zm_result {
     zm_move move;                  /* always legal                                   */
-    double value;                  /* in points, for the player to move              */
+    double value;                  /* in points, for the player to move; NaN: not known */
     double values[ZM_MAX_PLAYERS]; /* the same for every player                      */
     bool exact;                    /* proven, not estimated                          */
     bool stopped;                  /* by a limit or by zm_search_stop()              */

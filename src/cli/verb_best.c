@@ -4,6 +4,8 @@
 #include "cli/interrupt.h"
 #include "cli/say.h"
 
+#include <math.h>
+
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search)
 {
     struct json j = { .out = stdout };
@@ -35,12 +37,18 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
     const int players = zm_position_game(p)->players;
     zm_position_show_move(p, r->move, text, sizeof text);
     printf("move   %s\n", text);
-    printf("value  %.6g for the player to move (%s)\n", r->value,
-           r->exact ? say_result(r->value) : "an estimate");
+    if (isnan(r->value))
+        puts("value  not known: the search was stopped too soon");
+    else
+        printf("value  %.6g for the player to move (%s)\n", r->value,
+               r->exact ? say_result(r->value) : "an estimate");
     if (players > 2) {
         printf("values");
         for (int i = 0; i < players; i++)
-            printf(" %.6g", r->values[i]);
+            if (isnan(r->values[i]))
+                printf(" ?");
+            else
+                printf(" %.6g", r->values[i]);
         putchar('\n');
     }
     printf("line  ");

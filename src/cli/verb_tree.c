@@ -93,17 +93,11 @@ static void print_node(const struct record *r, int n)
     printf("%c %s\n", mark, text);
 }
 
-/* A tree search that was stopped knows no value; Monte Carlo always has its mean. */
-static bool unfinished(const struct session *s)
-{
-    return s->result.stopped && strcmp(s->algorithm, "mcts") != 0;
-}
-
 /* "value 3 for max", "values (1, 2, 6)", "value -1 for player 3" */
 static void tell_result(const struct session *s, struct zm_text *t)
 {
     const struct record *const r = &s->record;
-    if (unfinished(s)) {
+    if (isnan(s->result.value)) {
         zm_print(t, "no value, for a limit stopped the search");
         return;
     }
@@ -154,10 +148,10 @@ static void json_result(const struct session *s)
         json_null(&j, "move");
     else
         say_move(&j, "move", s->p, result->move);
-    json_number(&j, "value", unfinished(s) ? NAN : result->value);
+    json_number(&j, "value", result->value);
     json_array(&j, "values");
     for (int i = 0; i < s->game->players; i++)
-        json_number(&j, NULL, unfinished(s) ? NAN : result->values[i]);
+        json_number(&j, NULL, result->values[i]);
     json_end_array(&j);
     json_bool(&j, "exact", result->exact);
     json_array(&j, "line");

@@ -41,7 +41,8 @@ static const char *plain(struct run *run, struct zm_result *result, bool negamax
             : KERNEL(run, alphabeta)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
-    report_value(run, result, value, negamax ? run->turn : run->cx.max_player);
+    if (!run->cx.stopped)
+        report_value(run, result, value, negamax ? run->turn : run->cx.max_player);
     report_counts(run, result, run->depth);
     line_by_searching(run, result, run->depth, negamax ? best_by_negamax : best_by_minmax);
     return NULL;

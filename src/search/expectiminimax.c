@@ -18,7 +18,8 @@ const char *search_expectiminimax(struct run *run, struct zm_result *result, str
     const double value = KERNEL(run, expectiminimax)(&run->cx, run->root, run->depth);
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
-    report_value(run, result, value, run->cx.max_player);
+    if (!run->cx.stopped)
+        report_value(run, result, value, run->cx.max_player);
     report_counts(run, result, run->depth);
     line_by_searching(run, result, run->depth, best_by_expectiminimax);
     return NULL;

@@ -17,7 +17,7 @@ const char *search_maxn(struct run *run, struct zm_result *result, struct zm_err
     KERNEL(run, maxn)(&run->cx, run->root, run->depth, value);
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
-    for (int p = 0; p < run->search->game->players; p++)
+    for (int p = 0; p < run->search->game->players && !run->cx.stopped; p++)
         result->values[p] = value[p] / run->search->game->unit;
     result->value = result->values[run->turn];
     report_counts(run, result, run->depth);

@@ -21,7 +21,8 @@ const char *search_paranoid(struct run *run, struct zm_result *result, struct zm
         KERNEL(run, alphabeta)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
-    result->value = result->values[run->turn] = (double)value / run->search->game->unit;
+    if (!run->cx.stopped)
+        result->value = result->values[run->turn] = (double)value / run->search->game->unit;
     report_counts(run, result, run->depth);
     line_by_searching(run, result, run->depth, best_by_paranoid);
     return NULL;

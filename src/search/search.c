@@ -206,7 +206,9 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
 {
     const zm_move *list;
     const int turn = zm_position_turn(p);
-    *result = (struct zm_result){ .move = ZM_NO_MOVE };
+    *result = (struct zm_result){ .move = ZM_NO_MOVE, .value = NAN };
+    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
+        result->values[i] = NAN;
     if (ready(search, p, turn, error))
         return error->text;
     zm_position_moves(p, &list);
