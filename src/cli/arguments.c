@@ -20,6 +20,11 @@ static const struct {
     [OPTION_MEMORY] = { "--memory", "MB", "at most so many megabytes (default 1024)" },
     [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
     [OPTION_GAMES] = { "--games", "N", "play N games" },
+    [OPTION_X] = { "--x", "PLAYER", "who has the first seat: human, level:1 .. level:10, SEARCH" },
+    [OPTION_O] = { "--o", "PLAYER", "who has the second seat" },
+    [OPTION_SEAT] = { "--seat", "N=PLAYER", "who has seat N; may be repeated" },
+    [OPTION_LOAD] = { "--load", "FILE", "go on with a saved game" },
+    [OPTION_SAVE] = { "--save", "FILE", "keep the game in this file, move by move" },
     [OPTION_UNIQUE] = { "--unique", NULL, "count different positions, not lines" },
     [OPTION_SPLIT] = { "--split", NULL, "show the count of each first move" },
     [OPTION_ALGORITHM] = { "--algorithm", "SEARCH", "NAME[:key=value,...], as for --search" },
@@ -82,6 +87,11 @@ static int read_option(struct arguments *a, int argc, char *argv[], int *i)
     else
         return complain(EXIT_USAGE, "%s lacks its value: expected %s %s", option[id].name,
                         option[id].name, option[id].value);
+    if (id == OPTION_SEAT) {
+        if (a->seats == ZM_MAX_PLAYERS)
+            return complain(EXIT_USAGE, "--seat more than %d times", ZM_MAX_PLAYERS);
+        a->seat[a->seats++] = a->value[id];
+    }
     return EXIT_DONE;
 }
 

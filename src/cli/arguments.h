@@ -28,6 +28,11 @@ enum option_id {
     OPTION_MEMORY,
     OPTION_SEED,
     OPTION_GAMES,
+    OPTION_X,
+    OPTION_O,
+    OPTION_SEAT,
+    OPTION_LOAD,
+    OPTION_SAVE,
     OPTION_UNIQUE,
     OPTION_SPLIT,
     OPTION_ALGORITHM,
@@ -46,7 +51,9 @@ struct arguments {
     const struct verb *verb;
     const char *word[MOST_WORDS]; /* what is not an option */
     int words;
-    const char *value[OPTION_COUNT]; /* NULL: not given; a switch has "" */
+    const char *value[OPTION_COUNT];  /* NULL: not given; a switch has "" */
+    const char *seat[ZM_MAX_PLAYERS]; /* the values of --seat, which may be repeated */
+    int seats;
 };
 
 struct verb {

@@ -1,30 +1,68 @@
 #include "cli/interrupt.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 
-static _Atomic(struct zm_search *) running;
-static atomic_bool pressed;
+typedef void stop_fn(void *what);
 
-/* zm_search_stop() is one atomic store, so it may be called from a signal handler. */
+static _Atomic(stop_fn *) stopping;
+static _Atomic(void *) stopped;
+static atomic_int pressed; /* the signal, or 0 */
+
 static void on_interrupt(int signal_number)
 {
-    (void)signal_number;
-    struct zm_search *const search = running;
-    pressed = true;
-    if (search)
-        zm_search_stop(search);
+    stop_fn *const stop = stopping;
+    pressed = signal_number;
+    if (stop)
+        stop(stopped);
+}
+
+void interrupt_calls(stop_fn *stop, void *what)
+{
+    stopping = (stop_fn *)0;
+    stopped = what;
+    stopping = stop;
+    struct sigaction action = { .sa_handler = on_interrupt };
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGHUP, &action, NULL);
+}
+
+/* zm_search_stop() is one atomic store, so it may be called from a signal handler. */
+static void stop_search(void *search)
+{
+    zm_search_stop(search);
 }
 
 void interrupt_stops(struct zm_search *search)
 {
-    running = search;
-    struct sigaction action = { .sa_handler = on_interrupt };
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    interrupt_calls(search ? stop_search : NULL, search);
 }
 
 bool interrupted(void)
 {
-    return pressed;
+    return pressed != 0;
+}
+
+int interrupt_taken(void)
+{
+    return atomic_exchange(&pressed, 0);
+}
+
+/* The signals are let in only while ppoll() sleeps, so none slips in between the look at
+ * `pressed` and the sleep. */
+bool interrupt_wait(int fd)
+{
+    struct pollfd wanted = { .fd = fd, .events = POLLIN };
+    sigset_t ours, before;
+    sigemptyset(&ours);
+    sigaddset(&ours, SIGINT);
+    sigaddset(&ours, SIGTERM);
+    sigaddset(&ours, SIGHUP);
+    sigprocmask(SIG_BLOCK, &ours, &before);
+    if (!pressed)
+        ppoll(&wanted, 1, NULL, &before);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    return !pressed;
 }

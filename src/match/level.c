@@ -90,7 +90,10 @@ static void describe(struct level_player *player, int number)
         zm_print(&t, "full strength");
     else
         zm_print(&t, "looks %d %s ahead%s", level->depth, level->depth > 1 ? "moves" : "move",
-                 level->overlooks > 0 ? " and overlooks things" : "");
+                 level->overlooks > 0.15   ? " and often overlooks things"
+                 : level->overlooks > 0.05 ? " and sometimes overlooks things"
+                 : level->overlooks > 0    ? " and rarely overlooks things"
+                                           : "");
 }
 
 struct level_player *level_new(const struct zm_game *game, int number, uint64_t seed,
