@@ -132,6 +132,8 @@ ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game
 /* The searches by name, in order; NULL past the last one. */
 ZM_API const char *zm_search_name(int i);
 ZM_API const char *zm_search_title(int i);
+/* The number of the search of this name; -1: there is none. */
+ZM_API int zm_search_find(const char *name);
 
 /* What a search takes after its name, for people: "depth=N time=S ...". */
 ZM_API const char *zm_search_options(int i);

@@ -187,20 +187,26 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
 static const char *suits(const struct zm_game *game)
 {
     static const char *const preferred[] = { "alphabeta", "mcts" };
-    for (size_t k = 0; k < sizeof preferred / sizeof *preferred; k++)
-        for (int i = 0; zm_search_name(i); i++)
-            if (!strcmp(zm_search_name(i), preferred[k]) && !zm_search_refuses(i, game))
-                return preferred[k];
+    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++)
+        if (!zm_search_refuses(zm_search_find(preferred[i]), game))
+            return preferred[i];
     return "random";
+}
+
+/* Does the search that `spec` names take a seed? */
+static bool takes_seed(const char *spec)
+{
+    char name[32];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
+    const char *const options = zm_search_options(zm_search_find(name));
+    return options && strstr(options, "seed=");
 }
 
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
                             size_t size)
 {
     const char *const spec = a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : suits(game);
-    const bool seeded =
-        a->value[OPTION_SEED] &&
-        (!strncmp(spec, "mcts", 4) || !strncmp(spec, "uct", 3) || !strncmp(spec, "random", 6));
+    const bool seeded = a->value[OPTION_SEED] && takes_seed(spec);
     snprintf(out, size, "%s%s%s", spec, seeded ? strchr(spec, ':') ? ",seed=" : ":seed=" : "",
              seeded ? a->value[OPTION_SEED] : "");
     return out;

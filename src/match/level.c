@@ -70,10 +70,7 @@ static double chance(struct level_player *player)
 
 static bool bears(const char *search, const struct zm_game *game)
 {
-    for (int i = 0; zm_search_name(i); i++)
-        if (!strcmp(zm_search_name(i), search))
-            return !zm_search_refuses(i, game);
-    return false;
+    return !zm_search_refuses(zm_search_find(search), game);
 }
 
 static void describe(struct level_player *player, int number)

@@ -59,15 +59,23 @@ static const struct algorithm algorithms[] = {
 };
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };
 
+int zm_search_find(const char *name)
+{
+    for (int i = 0; i < ALGORITHMS; i++)
+        if (!strcmp(algorithms[i].name, name) ||
+            (algorithms[i].also && !strcmp(algorithms[i].also, name)))
+            return i;
+    return -1;
+}
+
 const struct algorithm *algorithm_find(const char *name, struct zm_error *error)
 {
+    const int found = zm_search_find(name);
+    if (found >= 0)
+        return &algorithms[found];
     struct nearest nearest = nearest_to(name);
-    for (int i = 0; i < ALGORITHMS; i++) {
-        const struct algorithm *const a = &algorithms[i];
-        if (!strcmp(a->name, name) || (a->also && !strcmp(a->also, name)))
-            return a;
-        nearest_offer(&nearest, a->name);
-    }
+    for (int i = 0; i < ALGORITHMS; i++)
+        nearest_offer(&nearest, algorithms[i].name);
     if (nearest.word)
         sentence(error, "there is no search \"%.40s\"; did you mean %s?", name, nearest.word);
     else
