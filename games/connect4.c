@@ -12,17 +12,23 @@
  * the earliest possible win is worth 18, the last possible one 1, and a draw 0. */
 #include <zermelo/game.h>
 
+#include <string.h>
+
 enum { ROWS = 6, COLUMNS = 7, STRIDE = ROWS + 1, CELLS = ROWS * COLUMNS };
 
 struct zm_state {
     uint64_t mover; /* discs of the player to move */
     uint64_t all;   /* discs of both */
-    int32_t plies;
-    int32_t turn; /* 0, 1 or ZM_OVER */
-    int64_t won;  /* over because the last disc made four */
+    int64_t plies;
+    int64_t turn; /* 0, 1 or ZM_OVER */
 };
 
 /* ------------------------------------------------------------------ rules -- */
+
+/* The lowest cell of each column, and of all. */
+static const uint64_t bottom[COLUMNS] = { 1ULL << 0,  1ULL << 7,  1ULL << 14, 1ULL << 21,
+                                          1ULL << 28, 1ULL << 35, 1ULL << 42 };
+#define BOTTOM 0x0040810204081ULL
 
 /* b & b >> d leaves the pairs in direction d; two pairs two steps apart are four. */
 static inline bool four(uint64_t b)
@@ -41,39 +47,44 @@ static const char *c4_start(struct zm_state *s, const char *options)
 
 static int c4_turn(const struct zm_state *s)
 {
-    return s->turn;
+    return (int)s->turn;
 }
 
 static int c4_moves(const struct zm_state *s, zm_move list[])
 {
-    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
-    int n = 0;
+    static const zm_move order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
+    const uint64_t full = s->all & BOTTOM << (ROWS - 1);
+    if (__builtin_expect(!full, true)) {
+        memcpy(list, order, sizeof order);
+        return COLUMNS;
+    }
+    zm_move *end = list;
     for (int i = 0; i < COLUMNS; i++)
-        if (!(s->all >> (order[i] * STRIDE + ROWS - 1) & 1))
-            list[n++] = order[i];
-    return n;
+        if (!(full >> (order[i] * STRIDE + ROWS - 1) & 1))
+            *end++ = order[i];
+    return (int)(end - list);
 }
 
 static void c4_play(struct zm_state *s, zm_move column)
 {
-    s->mover ^= s->all;                           /* the other's discs */
-    s->all |= s->all + (1ULL << column * STRIDE); /* the carry finds the lowest gap */
+    s->mover ^= s->all;                /* the other's discs */
+    s->all |= s->all + bottom[column]; /* the carry finds the lowest gap */
     s->plies++;
-    s->won = four(s->all ^ s->mover); /* own discs and the new one */
-    s->turn = s->won || s->plies == CELLS ? ZM_OVER : s->plies & 1;
+    /* All but the other's: own discs and the new one. */
+    s->turn = four(s->all ^ s->mover) || s->plies == CELLS ? ZM_OVER : s->plies & 1;
 }
 
 static int c4_payoff(const struct zm_state *s, int player)
 {
-    if (!s->won)
+    if (s->plies == CELLS && !four(s->all ^ s->mover))
         return 0;
-    const int score = (CELLS + 2 - s->plies) / 2;
+    const int score = (CELLS + 2 - (int)s->plies) >> 1;
     return (s->plies & 1) == player ? -score : score; /* the last mover won */
 }
 
 static uint64_t c4_key(const struct zm_state *s)
 {
-    return zm_mix(s->mover + s->all + 0x0040810204081ULL); /* unique: all plus a floor */
+    return zm_mix(s->mover + s->all + BOTTOM); /* unique: all plus a floor */
 }
 
 /* --------------------------------------------------------------- notation -- */
@@ -139,8 +150,7 @@ static const char *c4_read(struct zm_state *s, const char *text)
                             .plies = count[0] + count[1] };
     if (four(set[next]))
         return "four in line for the player to move";
-    s->won = four(set[!next]);
-    s->turn = s->won || s->plies == CELLS ? ZM_OVER : next;
+    s->turn = four(set[!next]) || s->plies == CELLS ? ZM_OVER : next;
     return NULL;
 }
 

@@ -6,9 +6,8 @@
 enum { CELLS = 9, LINES = 8, FULL = 0x1FF };
 
 struct zm_state {
-    uint32_t mark[2]; /* the cells of X and of O */
-    int32_t turn;     /* 0, 1 or ZM_OVER */
-    int32_t won;      /* over because the last mark made three */
+    uint64_t mark[2]; /* the cells of X and of O */
+    int64_t turn;     /* 0, 1 or ZM_OVER */
 };
 
 /* ------------------------------------------------------------------ rules -- */
@@ -16,10 +15,11 @@ struct zm_state {
 static const uint16_t line[LINES] = { 0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124 };
 
 /* Shifted copies laid over each other leave the first cell of each row and column. */
-static inline bool three(uint32_t set)
+static inline bool three(uint64_t set)
 {
-    uint32_t flat = set & set >> 1 & set >> 2 & 0111, upright = set & set >> 3 & set >> 6 & 0007;
-    return (flat | upright) || (set & 0421) == 0421 || (set & 0124) == 0124;
+    const uint64_t flat = set & set >> 1 & set >> 2 & 0111, upright = set & set >> 3 & set >> 6;
+    const uint64_t fall = set & set >> 4 & set >> 8, rise = set & set >> 2 & set >> 4 & 0004;
+    return flat | (upright & 0007) | (fall & 0001) | rise;
 }
 
 static const char *ttt_start(struct zm_state *s, const char *options)
@@ -30,35 +30,34 @@ static const char *ttt_start(struct zm_state *s, const char *options)
 
 static int ttt_turn(const struct zm_state *s)
 {
-    return s->turn;
+    return (int)s->turn;
 }
 
 static int ttt_moves(const struct zm_state *s, zm_move list[])
 {
+    const uint64_t taken = s->mark[0] | s->mark[1];
     int n = 0;
-    for (uint32_t empty = ~(s->mark[0] | s->mark[1]) & FULL; empty; empty &= empty - 1)
-        list[n++] = (zm_move)__builtin_ctz(empty);
+    for (int cell = 0; cell < CELLS; cell++) {
+        list[n] = (zm_move)cell; /* overwritten by the next one if it is taken */
+        n += !(taken >> cell & 1);
+    }
     return n;
 }
 
 static void ttt_play(struct zm_state *s, zm_move cell)
 {
-    const int me = s->turn;
-    s->mark[me] |= 1u << cell;
-    s->won = three(s->mark[me]);
-    s->turn = s->won || (s->mark[0] | s->mark[1]) == FULL ? ZM_OVER : !me;
+    const uint64_t mine = s->mark[s->turn] |= 1ULL << cell;
+    s->turn = three(mine) || (s->mark[0] | s->mark[1]) == FULL ? ZM_OVER : !s->turn;
 }
 
 static int ttt_payoff(const struct zm_state *s, int player)
 {
-    if (!s->won)
-        return 0;
-    return three(s->mark[player]) ? 1 : -1;
+    return three(s->mark[player]) - three(s->mark[!player]);
 }
 
 static uint64_t ttt_key(const struct zm_state *s)
 {
-    return zm_mix((uint64_t)s->mark[0] << 9 | s->mark[1] | 1u << 18);
+    return zm_mix(s->mark[0] << 9 | s->mark[1] | 1u << 18);
 }
 
 /* The lecture's evaluation: lines still open for X minus lines still open for O. At
@@ -104,7 +103,7 @@ static void ttt_write(const struct zm_state *s, struct zm_text *out)
 
 static const char *ttt_read(struct zm_state *s, const char *text)
 {
-    uint32_t set[2] = { 0, 0 };
+    uint64_t set[2] = { 0, 0 };
     int cell = 0;
     for (; *text; text++) {
         if (*text == '/' && cell > 0 && cell % 3 == 0)
@@ -114,20 +113,19 @@ static const char *ttt_read(struct zm_state *s, const char *text)
         if (cell == CELLS)
             return "more than nine cells";
         if (*text != '.')
-            set[*text == 'O'] |= 1u << cell;
+            set[*text == 'O'] |= 1ULL << cell;
         cell++;
     }
     if (cell != CELLS)
         return "fewer than nine cells; expected rows like X.O/.X./..O";
-    const int next = __builtin_popcount(set[0]) - __builtin_popcount(set[1]);
+    const int next = __builtin_popcountll(set[0]) - __builtin_popcountll(set[1]);
     if (next != 0 && next != 1)
         return "X must have as many marks as O, or one more";
     if (three(set[next]))
         return "three in a row for the player to move";
     s->mark[0] = set[0];
     s->mark[1] = set[1];
-    s->won = three(set[!next]);
-    s->turn = s->won || (set[0] | set[1]) == FULL ? ZM_OVER : next;
+    s->turn = three(set[!next]) || (set[0] | set[1]) == FULL ? ZM_OVER : next;
     return NULL;
 }
 
@@ -153,7 +151,7 @@ static int turned(int cell, int symmetry)
 
 static void ttt_transform(struct zm_state *s, int symmetry)
 {
-    uint32_t set[2] = { 0, 0 };
+    uint64_t set[2] = { 0, 0 };
     for (int cell = 0; cell < CELLS; cell++)
         for (int p = 0; p < 2; p++)
             set[p] |= (s->mark[p] >> cell & 1) << turned(cell, symmetry);

@@ -67,10 +67,10 @@ struct zm_context {
     void (*poll)(struct zm_context *cx);
 
     int max_player; /* min/max forms: values are this player's                  */
-    int strict;     /* 1: cut on v > beta, 0: cut on v >= beta                  */
+    int strict;     /* 1: cut on v > beta, 0: on v >= beta (generic instance)   */
     uint64_t seed;
 
-    /* Sorts the moves of s before plain alpha-beta looks at them, or NULL. */
+    /* Sorts the moves of s before plain alpha-beta looks at them (generic instance). */
     void (*order)(struct zm_context *cx, const struct zm_state *s, zm_move list[], int count,
                   int depth);
 

@@ -8,6 +8,8 @@
  *   ZM_PLAY(c, s, m)  declares *c, the position after m; s may not be used before
  *   ZM_DROP(c, m)     ends it
  *   ZM_STEP(cx, ...)  reports a step to who watches: here nothing at all
+ *   ZM_ORDER(...)     sorts the moves as a lecture wants them: here nothing at all
+ *   ZM_STRICT(cx)     1 to cut on v > beta, 0 on v >= beta: here always 0
  */
 #define ZM_FN(name) ZM_PASTE(ZM_PASTE(ZM_THIS, _), name)
 #define ZM_THE_GAME(cx) ((void)(cx), &ZM_THIS)
@@ -40,19 +42,22 @@ static inline void zm_copy(struct zm_state *to, const struct zm_state *from)
 /* With undo() the child is the parent itself, played on in place; the compiler
  * sees which of the two it is and drops the other half. */
 #define ZM_PLAY(c, s, m)                                                                           \
+    const zm_move c##_move = (m);                                                                  \
     struct zm_state c##_copy, *const c = ZM_THIS.undo ? (struct zm_state *)(s) : &c##_copy;        \
     _Alignas(16) unsigned char c##_undo[ZM_MAX_UNDO];                                              \
     if (ZM_THIS.undo)                                                                              \
-        ZM_THIS.save(c, (m), c##_undo);                                                            \
+        ZM_THIS.save(c, c##_move, c##_undo);                                                       \
     else                                                                                           \
         zm_copy(c, (s));                                                                           \
-    ZM_THIS.play(c, (m))
+    ZM_THIS.play(c, c##_move)
 #define ZM_DROP(c, m)                                                                              \
     do {                                                                                           \
         if (ZM_THIS.undo)                                                                          \
             ZM_THIS.undo((struct zm_state *)(c), (m), c##_undo);                                   \
     } while (0)
 #define ZM_STEP(cx, ...) ((void)0)
+#define ZM_ORDER(cx, s, list, count, depth) ((void)0)
+#define ZM_STRICT(cx) 0
 
 #include <zermelo/search/kernels.tmpl.h>
 

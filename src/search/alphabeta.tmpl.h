@@ -11,22 +11,16 @@ ZM_KERNEL int ZM_FN(alphabeta)(struct zm_context *cx, const struct zm_state *s, 
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const int me = game->turn(s), max = cx->max_player;
+    if (depth == 0)
+        return ZM_FN(horizon)(cx, game, s, max, alpha, beta);
     ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = me, .depth = depth, .alpha = alpha, .beta = beta);
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
-    if (depth == 0) {
-        const int value = game->evaluate ? game->evaluate(s, max) : 0;
-        cx->leaves++;
-        cx->horizon = true;
-        ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = value);
-        return value;
-    }
     zm_move *const list = cx->moves;
     const int n = game->moves(s, list);
     cx->moves += n;
-    if (cx->order)
-        cx->order(cx, s, list, n, depth);
+    ZM_ORDER(cx, s, list, n, depth);
     int best = me == max ? -ZM_INFINITY : ZM_INFINITY;
     zm_move best_move = list[0];
     for (int i = 0; i < n && !cx->stopped; i++) {
@@ -38,6 +32,8 @@ ZM_KERNEL int ZM_FN(alphabeta)(struct zm_context *cx, const struct zm_state *s, 
             cx->nodes++;
             cx->leaves++;
             ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = value);
+        } else if (depth == 1) {
+            value = ZM_FN(horizon)(cx, game, child, max, alpha, beta);
         } else {
             value = ZM_FN(alphabeta)(cx, child, depth - 1, alpha, beta);
         }
@@ -47,7 +43,7 @@ ZM_KERNEL int ZM_FN(alphabeta)(struct zm_context *cx, const struct zm_state *s, 
             best_move = list[i];
             ZM_STEP(cx, .kind = ZM_STEP_BETTER, .index = i, .move = best_move, .value = best);
         }
-        if (me == max ? best >= beta + cx->strict : best <= alpha - cx->strict) {
+        if (me == max ? best >= beta + ZM_STRICT(cx) : best <= alpha - ZM_STRICT(cx)) {
             if (i + 1 < n)
                 ZM_STEP(cx, .kind = ZM_STEP_CUT, .index = i + 1, .count = n - i - 1, .turn = me,
                         .alpha = alpha, .beta = beta, .value = best, .moves = list + i + 1);

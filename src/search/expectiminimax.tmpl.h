@@ -9,8 +9,6 @@ ZM_KERNEL double ZM_FN(expectiminimax)(struct zm_context *cx, const struct zm_st
     const int me = game->turn(s), max = cx->max_player;
     ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = me, .depth = depth);
     cx->nodes++;
-    if (cx->nodes >= cx->poll_at)
-        cx->poll(cx);
     if (depth == 0) {
         const int value = game->evaluate ? game->evaluate(s, max) : 0;
         cx->leaves++;
@@ -18,6 +16,8 @@ ZM_KERNEL double ZM_FN(expectiminimax)(struct zm_context *cx, const struct zm_st
         ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = value);
         return value;
     }
+    if (cx->nodes >= cx->poll_at)
+        cx->poll(cx);
     zm_move *const list = cx->moves;
     uint32_t *const weight = cx->weights;
     const int n = game->moves(s, list);

@@ -33,6 +33,13 @@ static inline struct zm_state *push_state(struct zm_context *cx, const struct zm
             cx->states = (unsigned char *)(c);                                                     \
     } while (0)
 
+#define ZM_ORDER(cx, s, list, count, depth)                                                        \
+    do {                                                                                           \
+        if ((cx)->order)                                                                           \
+            (cx)->order(cx, s, list, count, depth);                                                \
+    } while (0)
+#define ZM_STRICT(cx) ((cx)->strict)
+
 #include "search/kernels.tmpl.h"
 
 #define ZM_KERNEL_TABLE                                                                            \

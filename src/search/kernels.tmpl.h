@@ -1,4 +1,5 @@
 /* kernels.tmpl.h -- all kernels, in an order in which each finds what it calls. */
+#include "horizon.tmpl.h"
 #include "perft.tmpl.h"
 #include "playouts.tmpl.h"
 

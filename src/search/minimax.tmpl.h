@@ -7,17 +7,12 @@ ZM_KERNEL int ZM_FN(minimax)(struct zm_context *cx, const struct zm_state *s, in
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const int me = game->turn(s), max = cx->max_player;
+    if (depth == 0)
+        return ZM_FN(horizon)(cx, game, s, max, 0, 0);
     ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = me, .depth = depth);
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
-    if (depth == 0) {
-        const int value = game->evaluate ? game->evaluate(s, max) : 0;
-        cx->leaves++;
-        cx->horizon = true;
-        ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = value);
-        return value;
-    }
     zm_move *const list = cx->moves;
     const int n = game->moves(s, list);
     cx->moves += n;
@@ -32,6 +27,8 @@ ZM_KERNEL int ZM_FN(minimax)(struct zm_context *cx, const struct zm_state *s, in
             cx->nodes++;
             cx->leaves++;
             ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = value);
+        } else if (depth == 1) {
+            value = ZM_FN(horizon)(cx, game, child, max, 0, 0);
         } else {
             value = ZM_FN(minimax)(cx, child, depth - 1);
         }

@@ -11,8 +11,11 @@ ZM_KERNEL uint64_t ZM_FN(playout)(struct zm_context *cx, struct zm_state *s, uin
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     zm_move *const list = cx->moves;
+    const bool endless = (game->flags & ZM_CYCLES) || game->max_plies == 0;
     uint64_t plies = 0;
-    for (int turn; (turn = game->turn(s)) != ZM_OVER && plies < ZM_PLAYOUT_PLIES; plies++) {
+    for (int turn; (turn = game->turn(s)) != ZM_OVER; plies++) {
+        if (endless && plies == ZM_PLAYOUT_PLIES)
+            break;
         const int n = game->moves(s, list);
         int i;
         if ((game->flags & ZM_HAS_CHANCE) && turn == ZM_CHANCE) {
@@ -32,12 +35,11 @@ ZM_KERNEL uint64_t ZM_FN(playouts)(struct zm_context *cx, const struct zm_state 
                                    int64_t *total)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
-    uint64_t plies = 0, seed = cx->seed;
-    for (; count > 0 && !cx->stopped; count--) {
+    const uint64_t nodes = cx->nodes;
+    uint64_t seed = cx->seed, starts = 0;
+    for (; starts < count && !cx->stopped; starts++) {
         ZM_COPY(end, s);
-        const uint64_t played = ZM_FN(playout)(cx, end, &seed);
-        plies += played;
-        cx->nodes += played + 1;
+        cx->nodes += ZM_FN(playout)(cx, end, &seed) + 1;
         if (cx->nodes >= cx->poll_at)
             cx->poll(cx);
         if (game->turn(end) == ZM_OVER) {
@@ -48,5 +50,5 @@ ZM_KERNEL uint64_t ZM_FN(playouts)(struct zm_context *cx, const struct zm_state 
         ZM_DROP_COPY(end);
     }
     cx->seed = seed;
-    return plies;
+    return cx->nodes - nodes - starts;
 }

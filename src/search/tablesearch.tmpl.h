@@ -14,17 +14,18 @@ static inline struct zm_tt_entry *ZM_FN(tt_slot)(const struct zm_context *cx, ui
 }
 
 ZM_KERNEL int ZM_FN(tablesearch)(struct zm_context *cx, const struct zm_state *s, int depth,
-                                 int alpha, int beta)
+                                 int alpha, int beta);
+
+static inline int ZM_FN(tablesearch_node)(struct zm_context *cx, const struct zm_state *s,
+                                          int depth, int alpha, int beta)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const int me = game->turn(s);
+    if (depth == 0)
+        return ZM_FN(horizon)(cx, game, s, me, alpha, beta);
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
-    if (depth == 0) {
-        cx->horizon = true;
-        return game->evaluate ? game->evaluate(s, me) : 0;
-    }
 
     const uint64_t key = game->key ? game->key(s) : zm_hash_bytes(s, cx->game->state_size);
     struct zm_tt_entry *const entry = ZM_FN(tt_slot)(cx, key);
@@ -58,10 +59,13 @@ ZM_KERNEL int ZM_FN(tablesearch)(struct zm_context *cx, const struct zm_state *s
         if (next == ZM_OVER) {
             value = game->payoff(child, me) * game->unit;
             cx->nodes++;
+            cx->leaves++;
         } else if ((game->flags & ZM_ALTERNATE) || next != me) {
-            value = -ZM_FN(tablesearch)(cx, child, depth - 1, -beta, -alpha);
+            value = depth == 1 ? -ZM_FN(horizon)(cx, game, child, next, -beta, -alpha)
+                               : -ZM_FN(tablesearch)(cx, child, depth - 1, -beta, -alpha);
         } else {
-            value = ZM_FN(tablesearch)(cx, child, depth - 1, alpha, beta);
+            value = depth == 1 ? ZM_FN(horizon)(cx, game, child, me, alpha, beta)
+                               : ZM_FN(tablesearch)(cx, child, depth - 1, alpha, beta);
         }
         ZM_DROP(child, list[at]);
         if (value > best) {
@@ -88,4 +92,13 @@ ZM_KERNEL int ZM_FN(tablesearch)(struct zm_context *cx, const struct zm_state *s
     }
     cx->horizon |= horizon_above;
     return best;
+}
+
+/* The last ply compiled apart: there the compiler knows the depth, and drops what only
+ * the way further down needs. */
+ZM_KERNEL int ZM_FN(tablesearch)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                 int alpha, int beta)
+{
+    return depth == 1 ? ZM_FN(tablesearch_node)(cx, s, 1, alpha, beta)
+                      : ZM_FN(tablesearch_node)(cx, s, depth, alpha, beta);
 }

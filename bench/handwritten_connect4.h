@@ -1,0 +1,35 @@
+/* handwritten_connect4.h -- Connect Four searches written for this one game, without the
+ * library: the measure of what the templates may cost. They do the same work as the
+ * kernels of the same name: the same order of moves, the same counts, the same polling,
+ * the same table, the same test for four in line. What a program for one game can leave
+ * out, they leave out: move lists, copies of states, turns. */
+#ifndef HANDWRITTEN_CONNECT4_H
+#define HANDWRITTEN_CONNECT4_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct hand_entry {
+    uint64_t key;
+    int32_t value;
+    uint16_t move;
+    uint8_t depth, bound;
+};
+
+struct hand {
+    uint64_t nodes, leaves, games, poll_at, seed;
+    void (*poll)(struct hand *h); /* sets poll_at anew, or `stopped` */
+    bool stopped, horizon;
+    uint64_t best; /* the cell chosen by the call that returned last */
+    int depth;     /* of the whole search: it began at the empty board */
+    struct hand_entry *table;
+    int table_bits;
+};
+
+/* All from the empty board. */
+uint64_t hand_perft(struct hand *h, int depth);
+int hand_negamax(struct hand *h, int depth);
+int hand_tablesearch(struct hand *h, int depth);
+uint64_t hand_playouts(struct hand *h, uint64_t count, int64_t total[2]);
+
+#endif

@@ -1,0 +1,58 @@
+#!/bin/sh
+# instructions.sh -- what the templates cost against code written by hand for one game.
+#
+#     bench/instructions.sh [BUILD] [quick]
+#
+# Counts the instructions of the same Connect Four searches in four variants with
+# callgrind, which gives the same figures on every run, and prints them per node. Fails
+# (1) if the variants of a search do not visit the same nodes and find the same value, or
+# if the specialised one, linked in or as a plug-in, costs more than LIMIT times the
+# hand-written one.
+set -eu
+build=${1:-build}
+LIMIT=1.10
+if [ "${2:-}" = quick ]; then
+    workloads='perft:5 negamax:7 tablesearch:8 playouts:1000'
+else
+    workloads='perft:7 negamax:10 tablesearch:12 playouts:20000'
+fi
+plugin=$(cd "$build" && pwd)/bench/connect4_plugin.so
+report=$(mktemp)
+trap 'rm -f "$report"' EXIT
+
+# run WORKLOAD SIZE VARIANT: "nodes value instructions", of the whole program
+run() {
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        "$build/bench/bench_kernels" "$1" "$2" "$3" 2>"$report" | tr '\n' ' '
+    sed -n 's/.*Collected : //p' "$report"
+}
+
+# count WORKLOAD SIZE VARIANT: the same, of the search alone
+count() {
+    echo "$(run none 0 "$3") $(run "$@")" | awk 'NF == 6 { print $4, $5, $6 - $3 }'
+}
+
+failed=0
+echo "instructions per node        nodes  generic  special  by hand  plug-in | special/hand plug-in/hand generic/special"
+for w in $workloads; do
+    name=${w%:*} size=${w#*:}
+    generic=$(count "$name" "$size" generic)
+    special=$(count "$name" "$size" specialised)
+    hand=$(count "$name" "$size" handwritten)
+    plug=$(count "$name" "$size" "$plugin")
+    echo "$name $size $generic $special $hand $plug" | awk -v limit=$LIMIT '
+        NF != 14 { print "no counts for " $1 ": " $0; exit 1 }
+        {
+            n = $3
+            printf "%-11s %6s %16d %8.1f %8.1f %8.1f %8.1f | %12.3f %12.3f %15.3f\n", $1, $2, n,
+                $5 / n, $8 / n, $11 / n, $14 / n, $8 / $11, $14 / $11, $5 / $8
+            if ($3 != $6 || $3 != $9 || $3 != $12 || $4 != $7 || $4 != $10 || $4 != $13) {
+                print $1 ": the variants differ in nodes or value: " $0; exit 1
+            }
+            if ($8 > limit * $11 || $14 > limit * $11) {
+                print $1 ": more than " limit " times the instructions of the hand-written code"
+                exit 1
+            }
+        }' || failed=1
+done
+exit $failed
