@@ -35,12 +35,9 @@ static int ttt_turn(const struct zm_state *s)
 
 static int ttt_moves(const struct zm_state *s, zm_move list[])
 {
-    const uint64_t taken = s->mark[0] | s->mark[1];
     int n = 0;
-    for (int cell = 0; cell < CELLS; cell++) {
-        list[n] = (zm_move)cell; /* overwritten by the next one if it is taken */
-        n += !(taken >> cell & 1);
-    }
+    for (uint64_t empty = ~(s->mark[0] | s->mark[1]) & FULL; empty; empty &= empty - 1)
+        list[n++] = (zm_move)__builtin_ctzll(empty);
     return n;
 }
 

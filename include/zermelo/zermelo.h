@@ -141,7 +141,8 @@ ZM_API const char *zm_search_options(int i);
 /* NULL if the search named i can play this game, else the reason why not. */
 ZM_API const char *zm_search_refuses(int i, const struct zm_game *game);
 
-/* Limits; 0 means none. A search without any goes on to the end of the game. */
+/* Limits; 0 means none. A search without any goes on to the end of the game. `nodes` is
+ * looked at before each position's moves, so it may be passed by the moves of one. */
 struct zm_limits {
     double seconds;
     uint64_t nodes;
