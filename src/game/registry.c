@@ -103,7 +103,9 @@ static const char *sound(const struct zm_game *g, const char *spec, struct zm_er
         { "planes", g->planes, 0, 1 << 16 },
         { "slots", g->slots, 0, 1 << 24 },
         { "grid.rows", g->grid.rows, 0, 256 },
-        { "grid.columns", g->grid.columns, 0, 256 },
+        { "grid.columns", g->grid.columns, g->grid.rows > 0, 256 },
+        { "repetition", g->repetition, ZM_REPEAT_HARMLESS, ZM_REPEAT_ILLEGAL },
+        { "repeat_count", g->repetition == ZM_REPEAT_DRAWS ? g->repeat_count : 2, 2, 1 << 16 },
     };
     for (size_t i = 0; i < sizeof number / sizeof *number; i++)
         if (number[i].value < number[i].least || number[i].value > number[i].most)

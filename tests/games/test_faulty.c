@@ -1,30 +1,14 @@
 /* The checker checked: games with one mistake each, built by faulty/meson.build, which says
  * what the check must find. Arguments: FILE.so=promise[+promise,...], or FILE.so= for a
  * sound game. */
+#include "run.h"
 #include "tap.h"
 
 #include <zermelo/zermelo.h>
 
-#include <stdlib.h>
-#include <sys/wait.h>
-
-enum { MOST = 16 };
-
-static char output[1 << 16];
-
-/* Run `zermelo check FILE` and return its exit code; what it wrote is in `output`. */
 static int check(const char *file, const char *more)
 {
-    char command[4096];
-    snprintf(command, sizeof command, "'%s' check '%s' --games 500 %s 2>&1", getenv("ZERMELO"),
-             file, more);
-    FILE *const pipe = popen(command, "r");
-    if (!pipe)
-        return -1;
-    const size_t n = fread(output, 1, sizeof output - 1, pipe);
-    output[n] = '\0';
-    const int status = pclose(pipe);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    return run("check '%s' --games 500 %s", file, more);
 }
 
 /* The value of "key":"..." behind `at`, copied out; returns where it ends, or NULL. */
