@@ -243,6 +243,13 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
         result->move = ZM_NO_MOVE;
         result->length = 0;
     }
+    /* A search sees the position without its past, and so not what superko forbids. */
+    if (!wrong && turn != ZM_CHANCE && !zm_position_legal(p, result->move)) {
+        const int n = zm_position_moves(p, &list);
+        result->move = result->line[0] = list[zm_random(&run.cx.seed, (uint32_t)n)];
+        result->length = 1;
+        result->exact = false;
+    }
     search->seed = zm_mix(search->seed) | 1;
 done:
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);

@@ -57,10 +57,10 @@ static void finds(const char *file, const char *expected)
     const char *const name = base_name(file);
     const int code = check(file, "--json");
     if (!*expected) {
-        OKF(code == 0 && strstr(output, "\"faults\":[]"), "%s is sound: %s", name, output);
+        OKF(code == 0 && strstr(output, "\"faults\":[]"), "%s is sound: %s", name, said());
         return;
     }
-    OKF(code == 1, "%s: exit code %d: %s", name, code, output);
+    OKF(code == 1, "%s: exit code %d: %s", name, code, said());
     snprintf(wanted, sizeof wanted, "%.*s", (int)strcspn(expected, "+"), expected);
     int found = 0;
     for (const char *at = output; (at = value(at, "promise", promise, sizeof promise));) {
@@ -114,7 +114,7 @@ static void leads_there(const char *file)
 static void tells_people(const char *file)
 {
     EQ(check(file, ""), 1);
-    OKF(strstr(output, "undo      FAULT\n") != NULL, "%s", output);
+    OKF(strstr(output, "undo      FAULT\n") != NULL, "%s", said());
     OK(strstr(output, "  undo-restores: ") != NULL);
     OK(strstr(output, "    moves:    none, at the start\n") != NULL);
     OK(strstr(output, "\nkey       ok") != NULL);

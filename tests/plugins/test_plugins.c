@@ -3,7 +3,6 @@
 #include "run.h"
 #include "tap.h"
 
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,9 +18,9 @@ static void refused(const char *file, const char *because)
         snprintf(arguments, sizeof arguments, verb[i], folder, file);
 #pragma GCC diagnostic pop
         const int code = run("%s", arguments);
-        OKF(code == 3, "%s: exit code %d: %s", arguments, code, output);
-        OKF(strstr(output, because) != NULL, "%s: %s", file, output);
-        OKF(strchr(output, '\n') == strrchr(output, '\n'), "one line: %s", output);
+        OKF(code == 3, "%s: exit code %d: %s", arguments, code, said());
+        OKF(strstr(output, because) != NULL, "%s: %s", file, said());
+        OKF(strchr(output, '\n') == strrchr(output, '\n'), "one line: %s", said());
     }
 }
 
@@ -72,7 +71,7 @@ static void tables_that_are_no_games(void)
 static void an_older_table_is_a_game(void)
 {
     const int code = run("check '%s/older.so' --games 20", folder);
-    OKF(code == 0, "%d: %s", code, output);
+    OKF(code == 0, "%d: %s", code, said());
 }
 
 static void sound_ones_pass(void)
@@ -80,14 +79,14 @@ static void sound_ones_pass(void)
     static const char *const sound[] = { "kuhn", "ring", "superko" };
     for (size_t i = 0; i < sizeof sound / sizeof *sound; i++) {
         const int code = run("check '%s/%s.so' --games 500", folder, sound[i]);
-        OKF(code == 0, "%s: %d: %s", sound[i], code, output);
+        OKF(code == 0, "%s: %d: %s", sound[i], code, said());
     }
     OK(run("check '%s/kuhn.so'", folder) == 0 && strstr(output, "hidden    ok     6 promises"));
     /* Hidden cards: a search that would look into them is refused. */
     OK(run("best '%s/kuhn.so' --moves 'J K' --search maxn", folder) == 2);
     /* Every line: 6 deals; per deal 2 actions each, and one more after pass and bet. */
     OK(run("perft '%s/kuhn.so' 5", folder) == 0);
-    OKF(strstr(output, " 5                   12 leaves, 30 finished") != NULL, "%s", output);
+    OKF(strstr(output, " 5                   12 leaves, 30 finished") != NULL, "%s", said());
 }
 
 /* nm -D shows zm_plugin and nothing else. */
