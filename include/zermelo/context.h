@@ -89,7 +89,8 @@ struct zm_context {
     X(int, tablesearch, (struct zm_context *, const struct zm_state *, int, int, int))             \
     X(double, expectiminimax, (struct zm_context *, const struct zm_state *, int))                 \
     X(void, maxn, (struct zm_context *, const struct zm_state *, int, double *))                   \
-    X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))
+    X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))                         \
+    X(int, proof, (struct zm_context *, const struct zm_state *, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

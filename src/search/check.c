@@ -114,6 +114,13 @@ static void run_maxn(struct kernel_run *r, const struct zm_kernels *k, struct ou
     end(&cx, o);
 }
 
+static void run_proof(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->proof(&cx, r->root, DEPTH, 1);
+    end(&cx, o);
+}
+
 static bool any_game(const struct zm_game *game)
 {
     (void)game;
@@ -146,6 +153,7 @@ static const struct {
     { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
       chance_for_two },
     { "maxn", offsetof(struct zm_kernels, maxn), run_maxn, any_game },
+    { "proof", offsetof(struct zm_kernels, proof), run_proof, certain_for_two },
 };
 enum { KERNELS = sizeof kernel / sizeof *kernel };
 

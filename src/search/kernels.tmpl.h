@@ -10,3 +10,5 @@
 #include "negamax.tmpl.h"
 #include "tablesearch.tmpl.h"
 #include "uct.tmpl.h"
+
+#include "proof.tmpl.h" /* uses the table of tablesearch */

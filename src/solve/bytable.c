@@ -1,9 +1,9 @@
 /* bytable.c -- two players, zero-sum, nothing left to chance, no position twice: the value
  * of each move by alpha-beta to the end of the game on one transposition table.
  *
- * Each value is found with questions "at least t points?", asked as searches with a null
- * window. Such a search cuts far more than one with an open window, and the table keeps
- * what the earlier questions proved. The first questions are "won?" and "drawn?"; then
+ * Each value is found with questions "at least t points?" (search/proof.tmpl.h). Such a
+ * search cuts far more than one with an open window, and the table keeps what the
+ * earlier questions proved. The first questions are "won?" and "drawn?"; then
  * the interval that is left is halved. Source: the bisection is Coplan 1982, "A special-
  * purpose machine for an improved search algorithm for deep chess combinations"; the
  * name C* too. Theory: docs/theory/transposition-table.md */
@@ -30,19 +30,18 @@ static int value_of(struct job *job, struct zm_state *child)
 {
     const struct zm_game *const game = job->game;
     struct zm_context *const cx = &job->run.cx;
-    const int next = game->turn(child), unit = game->unit;
+    const int next = game->turn(child), depth = job->run.depth;
     if (next == ZM_OVER)
         return game->payoff(child, job->turn);
     int low = -game->max_payoff, high = game->max_payoff;
     while (low < high && !cx->stopped) {
-        const int t = question(low, high) * unit, depth = job->run.depth;
-        const int value = next == job->turn
-                              ? KERNEL(&job->run, tablesearch)(cx, child, depth, t - 1, t)
-                              : -KERNEL(&job->run, tablesearch)(cx, child, depth, -t, 1 - t);
+        const int t = question(low, high);
+        const int value = next == job->turn ? KERNEL(&job->run, proof)(cx, child, depth, t)
+                                            : -KERNEL(&job->run, proof)(cx, child, depth, 1 - t);
         if (value >= t)
-            low = value / unit;
+            low = value;
         else
-            high = value / unit;
+            high = value;
     }
     return low;
 }
@@ -109,7 +108,8 @@ const char *solve_by_table(struct job *job)
         return job_stopped(job);
     if (run->cx.horizon) {
         job->solution->outcome = ZM_SOLVE_REFUSED;
-        return sentence(job->error, "%s cannot be solved: its games last longer than %d moves",
+        return sentence(job->error,
+                        "%s cannot be solved: a game lasted longer than its %d moves at most",
                         job->game->name, run->depth);
     }
     return NULL;

@@ -45,11 +45,14 @@ static bool two_sided(const struct zm_game *game)
     return game->players == 1 || (game->players == 2 && (game->flags & ZM_ZERO_SUM));
 }
 
-static method_fn *method_for(const struct zm_game *game)
+static method_fn *method_for(const struct job *job)
 {
+    const struct zm_game *const game = job->game;
     if (!two_sided(game))
         return solve_by_tuples;
-    if ((game->flags & (ZM_HAS_CHANCE | ZM_CYCLES)) || game->max_plies == 0)
+    /* A search by recursion must be sure to end, and not too deep. */
+    if ((game->flags & (ZM_HAS_CHANCE | ZM_CYCLES)) || game->max_plies == 0 ||
+        game->max_plies > job->run.depth)
         return solve_by_intervals;
     return solve_by_table;
 }
@@ -111,7 +114,7 @@ const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *
     } else {
         memcpy(root, zm_position_state(p), game->state_size);
         job.root = root;
-        wrong = method_for(game)(&job);
+        wrong = method_for(&job)(&job);
     }
     solution->nodes = job.run.cx.nodes;
     solution->seconds = clock_now() - job.run.begin;
