@@ -1,0 +1,18 @@
+/* The text of an explicit tree. */
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *const text = fuzz_text(data, size);
+    struct zm_error error;
+    const struct zm_game *const game = zm_game_open("tree", text, &error);
+    struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+    if (p)
+        fuzz_play_on(p, size, 50);
+    else
+        MUST(error.text[0]);
+    zm_position_free(p);
+    zm_game_close(game);
+    free(text);
+    return 0;
+}
