@@ -87,6 +87,104 @@ static uint64_t c4_key(const struct zm_state *s)
     return zm_mix(s->mover + s->all + BOTTOM); /* unique: all plus a floor */
 }
 
+/* -------------------------------------------------------- exact knowledge -- */
+
+/* What a solver need not search for. A cell is winning for a player if a disc there makes
+ * four; it is playable if a disc would come to lie there now. The idea to read all of it
+ * from the sets at once is Pascal Pons's ("Solving Connect 4: how to build a perfect AI"). */
+
+static const uint64_t FLOOR = 0x0040810204081ULL; /* the lowest cell of each column */
+static const uint64_t BOARD = 0x0040810204081ULL * 0x3F;
+
+/* The cells next to three of b in the direction of d, on any of its four places. */
+static inline uint64_t completes(uint64_t b, int d)
+{
+    const uint64_t above = b << d & b << 2 * d, below = b >> d & b >> 2 * d;
+    return (above & b << 3 * d) | (above & b >> d) | (below & b << d) | (below & b >> 3 * d);
+}
+
+/* The empty cells that win for the owner of b. Upwards there is nothing above. */
+static inline uint64_t winning(uint64_t b, uint64_t all)
+{
+    return ((b << 1 & b << 2 & b << 3) | completes(b, STRIDE - 1) | completes(b, STRIDE) |
+            completes(b, STRIDE + 1)) &
+           BOARD & ~all;
+}
+
+/* The player to move wins with the disc after `more` others. */
+static inline int score_of_win(const struct zm_state *s, int more)
+{
+    return (CELLS + 1 - s->plies - more) / 2;
+}
+
+static inline int known(struct zm_bounds *bounds, int value)
+{
+    bounds->low = bounds->high = value;
+    return 0;
+}
+
+/* Write the columns of the cells, those that leave the mover most winning cells first and
+ * the middle before the sides. */
+static inline int by_threats(const struct zm_state *s, uint64_t cells, zm_move list[])
+{
+    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
+    int threats[COLUMNS], n = 0;
+    for (int i = 0; i < COLUMNS; i++) {
+        const uint64_t cell = cells & 0x7FULL << order[i] * STRIDE;
+        if (!cell)
+            continue;
+        const int count = __builtin_popcountll(winning(s->mover | cell, s->all));
+        int at = n++;
+        for (; at > 0 && threats[at - 1] < count; at--) {
+            threats[at] = threats[at - 1];
+            list[at] = list[at - 1];
+        }
+        threats[at] = count;
+        list[at] = order[i];
+    }
+    return n;
+}
+
+static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
+{
+    const uint64_t playable = (s->all + FLOOR) & BOARD;
+    if (winning(s->mover, s->all) & playable)
+        return known(bounds, score_of_win(s, 0));
+    /* Where the other would win now, a disc must go; below such a cell, none may. */
+    const uint64_t theirs = winning(s->mover ^ s->all, s->all);
+    const uint64_t forced = theirs & playable;
+    const uint64_t safe = (forced ? forced : playable) & ~(theirs >> 1);
+    if (!safe || (forced & (forced - 1)))
+        return known(bounds, -score_of_win(s, 1));
+    if (s->plies >= CELLS - 2)
+        return known(bounds, 0);
+    if (bounds->low < -score_of_win(s, 3))
+        bounds->low = -score_of_win(s, 3);
+    if (bounds->high > score_of_win(s, 2))
+        bounds->high = score_of_win(s, 2);
+    return by_threats(s, safe, list);
+}
+
+static uint64_t mirrored(uint64_t b)
+{
+    uint64_t m = 0;
+    for (int column = 0; column < COLUMNS; column++)
+        m |= (b >> column * STRIDE & 0x7F) << (COLUMNS - 1 - column) * STRIDE;
+    return m;
+}
+
+/* Mirrored positions are common in the opening only. */
+static uint64_t c4_solve_key(const struct zm_state *s)
+{
+    enum { OPENING = 14 };
+    uint64_t key = s->mover + s->all + FLOOR;
+    if (s->plies < OPENING) {
+        const uint64_t twin = mirrored(key);
+        key = twin < key ? twin : key;
+    }
+    return zm_mix(key);
+}
+
 /* --------------------------------------------------------------- notation -- */
 
 /* 'x' for the first player, 'o' for the second, '.' for an empty cell. */
@@ -155,14 +253,6 @@ static const char *c4_read(struct zm_state *s, const char *text)
 }
 
 /* --------------------------------------------------- symmetry, nets, page -- */
-
-static uint64_t mirrored(uint64_t b)
-{
-    uint64_t m = 0;
-    for (int column = 0; column < COLUMNS; column++)
-        m |= (b >> column * STRIDE & 0x7F) << (COLUMNS - 1 - column) * STRIDE;
-    return m;
-}
 
 static void c4_transform(struct zm_state *s, int symmetry)
 {
@@ -241,6 +331,8 @@ static const struct zm_game connect4 = {
     .slot = c4_slot,
     .cells = c4_cells,
     .clicks = c4_clicks,
+    .insight = c4_insight,
+    .solve_key = c4_solve_key,
 };
 
 #define ZM_THIS connect4

@@ -23,6 +23,35 @@ enum { ZM_TT_COMPLETE = 255 };
 
 enum zm_bound { ZM_UPPER = 1, ZM_LOWER = 2, ZM_EXACT = 3 };
 
+/* What a solver knows of a position: bounds of its value in points, and the work that it
+ * took to find them, as the bits of the number of nodes. 0 is an empty entry. `what` is
+ * low << 36 | high << 8 | work, either bound in 28 bits. A bucket fills a cache line. */
+struct zm_proof {
+    uint64_t key;
+    uint64_t what;
+};
+enum { ZM_PROOFS = 4 }; /* in a bucket */
+
+static inline uint64_t zm_proof_pack(int low, int high, int work)
+{
+    return (uint64_t)low << 36 | ((uint64_t)high & 0xFFFFFFF) << 8 | (uint64_t)work;
+}
+
+static inline int zm_proof_low(uint64_t what)
+{
+    return (int)((int64_t)what >> 36);
+}
+
+static inline int zm_proof_high(uint64_t what)
+{
+    return (int)((int64_t)(what << 28) >> 36);
+}
+
+static inline int zm_proof_work(uint64_t what)
+{
+    return (int)(what & 0xFF);
+}
+
 /* A node of the UCT tree. Children stand side by side in the tree's one array. At the
  * root and below chance nodes, where nobody chose, `total` is the first player's. */
 struct zm_uct_node {
@@ -78,6 +107,8 @@ struct zm_context {
     int tt_bits;
     struct zm_uct *uct;
     struct zm_tracer *tracer; /* traced instance only */
+    struct zm_proof *proofs;  /* ZM_PROOFS << proof_bits entries */
+    int proof_bits;
 };
 
 #define ZM_KERNEL_LIST(X)                                                                          \
@@ -90,7 +121,7 @@ struct zm_context {
     X(double, expectiminimax, (struct zm_context *, const struct zm_state *, int))                 \
     X(void, maxn, (struct zm_context *, const struct zm_state *, int, double *))                   \
     X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))                         \
-    X(int, proof, (struct zm_context *, const struct zm_state *, int, int))
+    X(int, exact, (struct zm_context *, const struct zm_state *, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

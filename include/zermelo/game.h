@@ -196,6 +196,11 @@ struct zm_grid {
     enum zm_grid_kind kind;
 };
 
+/* A value in points lies in low .. high. */
+struct zm_bounds {
+    int low, high;
+};
+
 struct zm_game {
     /* Filled in by ZM_GAME(name). */
     uint32_t abi, size, state_size;
@@ -348,6 +353,21 @@ struct zm_game {
     /* The cells to click for move m, in order; return how many (at most
      * ZM_MAX_CLICKS). No two legal moves have the same clicks. */
     int (*clicks)(const struct zm_state *s, zm_move m, uint16_t cell[]);
+
+    /* ---- Optional: exact knowledge, for solvers -------------------------------- */
+
+    /* What is certain about s without a search; asked only where a player moves. Tighten
+     * *bounds, which come as wide as the game pays, around the value of s in points for
+     * that player. Unless they meet (a win at hand, a loss that nothing prevents), write
+     * the moves worth a search, best guesses first, and return how many: the value must
+     * be the better of bounds->low and the best of those moves. So moves may be left out
+     * that are as bad as bounds->low, or no better than one that is listed. */
+    int (*insight)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
+
+    /* A key for what matters from here on: positions with equal keys have the same value
+     * for the player to move, be they mirrored, turned or different in stones that no
+     * longer count. NULL: key(), as it is. */
+    uint64_t (*solve_key)(const struct zm_state *s);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

@@ -180,6 +180,7 @@ static void look_from_all_sides(struct walk *w)
     if (w->turn != ZM_OVER) {
         conform_moves(w);
         conform_plays(w);
+        conform_exact(w);
     }
     if (w->turn == ZM_CHANCE)
         conform_chance(w);

@@ -68,6 +68,7 @@ struct walk {
     struct states seen; /* every position met, by its bytes */
     struct keys *keys;  /* ... and by its key               */
     struct views *views;
+    struct values *values; /* of positions near the end, by solve_key() */
 };
 
 /* A number below `below`, from the bytes or from the seed. */
@@ -162,6 +163,11 @@ struct keys *keys_new(void);
 void keys_free(struct keys *keys);
 /* Called at every position; `fresh`: its bytes are new, and have this number. */
 void conform_key(struct walk *w, uint64_t key, bool fresh, uint32_t number);
+
+struct values *values_new(const struct zm_game *game);
+void values_free(struct values *values);
+/* insight() and solve_key(), at a position that was not met before. */
+void conform_exact(struct walk *w);
 
 struct views *views_new(void);
 void views_free(struct views *views);

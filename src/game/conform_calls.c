@@ -75,6 +75,7 @@ const char *walk_init(struct walk *w, const struct zm_game *game, struct zm_chec
     enough &= (w->cell_again = malloc(cells)) != NULL;
     enough &= (w->keys = keys_new()) != NULL;
     enough &= (w->views = views_new()) != NULL;
+    enough &= (w->values = values_new(game)) != NULL;
     if (enough && !states_init(&w->seen, game, error))
         return NULL;
     walk_release(w);
@@ -100,6 +101,7 @@ void walk_release(struct walk *w)
     free(w->ply);
     keys_free(w->keys);
     views_free(w->views);
+    values_free(w->values);
     states_release(&w->seen);
 }
 

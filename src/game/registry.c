@@ -115,6 +115,9 @@ static const char *sound(const struct zm_game *g, const char *spec, struct zm_er
         return sentence(error, "%s: the game lacks its name or title", spec);
     if ((g->flags & ZM_ALTERNATE) && g->players != 2)
         return sentence(error, "%s: ZM_ALTERNATE means two players, not %d", spec, g->players);
+    if (g->insight &&
+        (g->players != 2 || (g->flags & (ZM_ZERO_SUM | ZM_HAS_CHANCE)) != ZM_ZERO_SUM))
+        return sentence(error, "%s: insight() is for two players, zero-sum, without chance", spec);
     return NULL;
 }
 

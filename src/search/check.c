@@ -10,12 +10,21 @@
 #include <stdlib.h>
 
 /* A comparison is broken off after so many nodes, so that it ends in any game. */
-enum { MOST_NODES = 5000, DEPTH = 5, TABLE_BITS = 10, GAMES = 10, POSITIONS = 64, PLIES = 10 };
+enum {
+    MOST_NODES = 5000,
+    DEPTH = 5,
+    TABLE_BITS = 10,
+    PROOF_BITS = 8,
+    GAMES = 10,
+    POSITIONS = 64,
+    PLIES = 10
+};
 
 struct kernel_run {
     struct walk *walk;
     struct zm_state *root;
     struct zm_tt_entry *tt;
+    struct zm_proof *proofs;
     struct zm_context start; /* a context with its memory, before a run */
     int player;
 };
@@ -40,6 +49,7 @@ static struct zm_context begin(struct kernel_run *r)
     cx.max_player = r->player;
     memcpy(r->root, r->walk->state[NOW], r->walk->game->state_size);
     memset(r->tt, 0, sizeof *r->tt << TABLE_BITS);
+    memset(r->proofs, 0, ZM_PROOFS * sizeof *r->proofs << PROOF_BITS);
     return cx;
 }
 
@@ -100,6 +110,13 @@ static void run_tablesearch(struct kernel_run *r, const struct zm_kernels *k, st
     end(&cx, o);
 }
 
+static void run_exact(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    o->value[0] = k->exact(&cx, r->root, DEPTH, 1);
+    end(&cx, o);
+}
+
 static void run_expectiminimax(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
     struct zm_context cx = begin(r);
@@ -111,13 +128,6 @@ static void run_maxn(struct kernel_run *r, const struct zm_kernels *k, struct ou
 {
     struct zm_context cx = begin(r);
     k->maxn(&cx, r->root, DEPTH, o->value);
-    end(&cx, o);
-}
-
-static void run_proof(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
-{
-    struct zm_context cx = begin(r);
-    o->value[0] = k->proof(&cx, r->root, DEPTH, 1);
     end(&cx, o);
 }
 
@@ -150,10 +160,10 @@ static const struct {
     { "alphabeta", offsetof(struct zm_kernels, alphabeta), run_alphabeta, certain_for_two },
     { "negamax", offsetof(struct zm_kernels, negamax), run_negamax, certain_for_two },
     { "tablesearch", offsetof(struct zm_kernels, tablesearch), run_tablesearch, certain_for_two },
+    { "exact", offsetof(struct zm_kernels, exact), run_exact, certain_for_two },
     { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
       chance_for_two },
     { "maxn", offsetof(struct zm_kernels, maxn), run_maxn, any_game },
-    { "proof", offsetof(struct zm_kernels, proof), run_proof, certain_for_two },
 };
 enum { KERNELS = sizeof kernel / sizeof *kernel };
 
@@ -195,13 +205,17 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     void *memory = NULL;
     size_t size;
     struct kernel_run r = { .walk = w };
-    r.start = (struct zm_context){
-        .game = game, .poll = stop, .poll_at = MOST_NODES, .seed = 1, .tt_bits = TABLE_BITS
-    };
+    r.start = (struct zm_context){ .game = game,
+                                   .poll = stop,
+                                   .poll_at = MOST_NODES,
+                                   .seed = 1,
+                                   .tt_bits = TABLE_BITS,
+                                   .proof_bits = PROOF_BITS };
     const char *wrong = stacks_begin(&r.start, DEPTH + 2, &memory, &size, error);
     r.root = aligned_alloc(64, state_stride(game));
     r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
-    if (!wrong && (!r.root || !r.tt))
+    r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
+    if (!wrong && (!r.root || !r.tt || !r.proofs))
         wrong = sentence(error, "%s", out_of_memory);
     for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
         walk_lead(w, i == 0 ? 0 : (int)walk_choose(w, PLIES));
@@ -211,6 +225,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     }
     free(r.root);
     free(r.tt);
+    free(r.proofs);
     free(memory);
     return wrong;
 }

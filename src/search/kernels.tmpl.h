@@ -4,11 +4,10 @@
 #include "playouts.tmpl.h"
 
 #include "alphabeta.tmpl.h"
+#include "exact.tmpl.h"
 #include "expectiminimax.tmpl.h"
 #include "maxn.tmpl.h"
 #include "minimax.tmpl.h"
 #include "negamax.tmpl.h"
 #include "tablesearch.tmpl.h"
 #include "uct.tmpl.h"
-
-#include "proof.tmpl.h" /* uses the table of tablesearch */

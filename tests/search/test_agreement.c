@@ -120,6 +120,27 @@ enum {
     TO_THE_END = sizeof like_minimax_to_the_end / sizeof *like_minimax_to_the_end,
 };
 
+/* The solver, move by move, where minimax sees the end too. */
+static bool solved_alike(struct zm_position *p, int depth)
+{
+    struct zm_error error;
+    struct zm_solution solution;
+    const struct zm_solve_limits limits = { .nodes = 1000000, .megabytes = 1 };
+    bool good = true;
+    if (!zm_solve(p, &limits, &solution, &error))
+        for (int i = 0; i < solution.count; i++) {
+            const double wanted = value_of_move(p, solution.move[i], "minimax", depth);
+            good &= isnan(wanted) || fabs(solution.move_value[i] - wanted) < 1e-9;
+        }
+    zm_solution_release(&solution);
+    if (!good && failures++ < MOST_FAILURES) {
+        char text[2000];
+        zm_position_write(p, text, sizeof text);
+        printf("# %s: %s: the solver disagrees with minimax\n", zm_position_game(p)->name, text);
+    }
+    return good;
+}
+
 static int compared;
 
 static bool compare(struct zm_position *p, int depth)
@@ -128,9 +149,11 @@ static bool compare(struct zm_position *p, int depth)
     bool good = true;
     for (int i = 0; i < LIKE_MINIMAX; i++)
         good &= agree(p, like_minimax[i], "minimax", depth);
-    if (ask(p, "minimax", depth, &wanted) && wanted.exact)
+    if (ask(p, "minimax", depth, &wanted) && wanted.exact) {
         for (int i = 0; i < TO_THE_END; i++)
             good &= agree(p, like_minimax_to_the_end[i], "minimax", depth);
+        good &= solved_alike(p, depth);
+    }
     good &= agree(p, "maxn", "expectiminimax", depth);
     compared++;
     return good;
