@@ -93,8 +93,7 @@ static uint64_t c4_key(const struct zm_state *s)
  * four; it is playable if a disc would come to lie there now. The idea to read all of it
  * from the sets at once is Pascal Pons's ("Solving Connect 4: how to build a perfect AI"). */
 
-static const uint64_t FLOOR = 0x0040810204081ULL; /* the lowest cell of each column */
-static const uint64_t BOARD = 0x0040810204081ULL * 0x3F;
+#define BOARD (BOTTOM * 0x3F)
 
 /* The cells next to three of b in the direction of d, on any of its four places. */
 static inline uint64_t completes(uint64_t b, int d)
@@ -114,7 +113,7 @@ static inline uint64_t winning(uint64_t b, uint64_t all)
 /* The player to move wins with the disc after `more` others. */
 static inline int score_of_win(const struct zm_state *s, int more)
 {
-    return (CELLS + 1 - s->plies - more) / 2;
+    return (CELLS + 1 - (int)s->plies - more) / 2;
 }
 
 static inline int known(struct zm_bounds *bounds, int value)
@@ -147,7 +146,7 @@ static inline int by_threats(const struct zm_state *s, uint64_t cells, zm_move l
 
 static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
 {
-    const uint64_t playable = (s->all + FLOOR) & BOARD;
+    const uint64_t playable = (s->all + BOTTOM) & BOARD;
     if (winning(s->mover, s->all) & playable)
         return known(bounds, score_of_win(s, 0));
     /* Where the other would win now, a disc must go; below such a cell, none may. */
@@ -177,7 +176,7 @@ static uint64_t mirrored(uint64_t b)
 static uint64_t c4_solve_key(const struct zm_state *s)
 {
     enum { OPENING = 14 };
-    uint64_t key = s->mover + s->all + FLOOR;
+    uint64_t key = s->mover + s->all + BOTTOM;
     if (s->plies < OPENING) {
         const uint64_t twin = mirrored(key);
         key = twin < key ? twin : key;

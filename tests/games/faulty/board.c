@@ -21,6 +21,8 @@ enum {
     evaluate_tempo,
     exit_in_show,
     features_outside,
+    insight_all_cells,
+    insight_no_block,
     kernel_flags,
     key_of_game,
     key_without_owner,
@@ -45,6 +47,7 @@ enum {
     read_move_upside_down,
     show_nothing,
     slot_range,
+    solve_key_of_mover,
     start_counts,
     symmetry_first,
     symmetry_no_inverse,
@@ -367,6 +370,37 @@ static int clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
     return 1;
 }
 
+/* A mark that makes a row wins; one that the other would make a row with must be taken. */
+static int insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
+{
+    zm_move all[CELLS];
+    int forced = 0;
+    const int n = moves(s, all);
+    for (int i = 0; i < n; i++) {
+        if (has_row(s->mark[s->turn] | 1u << all[i])) {
+            bounds->low = bounds->high;
+            return 0;
+        }
+        if (has_row(s->mark[!s->turn] | 1u << all[i])) {
+            list[0] = BUG(insight_no_block) ? all[i ? 0 : n - 1] : all[i];
+            forced = 1;
+        }
+    }
+    for (int i = 0; i < n && !forced; i++)
+        list[i] = BUG(insight_all_cells) ? (zm_move)i : all[i];
+    return forced ? forced : n;
+}
+
+static uint64_t solve_key(const struct zm_state *s)
+{
+    const uint64_t mover = s->mark[s->turn], other = s->mark[!s->turn];
+    return zm_mix(BUG(solve_key_of_mover) ? mover : mover << 32 | other);
+}
+
+/* Only where the mistake is not elsewhere: they follow from all the rules. */
+#define KNOWS                                                                                      \
+    (BUG(none) || BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
+
 static const char *shape(struct zm_game *g, const char *options)
 {
     (void)options;
@@ -415,6 +449,8 @@ static const struct zm_game board = {
     .slot = slot,
     .cells = cells,
     .clicks = clicks,
+    .insight = KNOWS ? insight : NULL,
+    .solve_key = KNOWS ? solve_key : NULL,
 };
 
 #if FAULT_NEEDS_KERNELS
