@@ -3,6 +3,7 @@
 #include "cli/play.h"
 #include "cli/say.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -136,6 +137,8 @@ static void hint(struct play *play, const struct zm_result *result)
     if (result->exact)
         printf("Hint: %s, a proven %s (value %.6g)", text, say_result(result->value),
                result->value);
+    else if (isnan(result->value))
+        printf("Hint: %s, a guess", text);
     else
         printf("Hint: %s, value about %.3g", text, result->value);
     fputs("; expected:", stdout);

@@ -407,13 +407,13 @@ done:
 const char *zm_record_spec(const char *text, char *out, size_t size, struct zm_error *error)
 {
     struct reader r;
-    const char *wrong = begin(&r, text, error);
-    if (!wrong)
-        wrong = read_fields(&r, error);
-    if (!wrong && strlen(r.field[GAME]) >= size)
-        wrong = sentence(error, "line %d: the name of the game is too long", r.field_line[GAME]);
-    if (!wrong)
-        snprintf(out, size, "%s", r.field[GAME]);
+    const bool read = !begin(&r, text, error) && !read_fields(&r, error);
+    const char *const spec = read ? r.field[GAME] : NULL;
+    const bool fits = spec && strlen(spec) < size;
+    if (fits)
+        memcpy(out, spec, strlen(spec) + 1);
+    else if (spec)
+        sentence(error, "line %d: the name of the game is too long", r.field_line[GAME]);
     free(r.text);
-    return wrong;
+    return fits ? NULL : error->text;
 }

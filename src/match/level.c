@@ -27,6 +27,7 @@
 #include "base/sentence.h"
 #include "search/search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -214,7 +215,7 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
         limits.depth -= limits.depth > 0;
         if (stopper_run(stopper, player->alphabeta, p, &limits, &result, error))
             return error->text;
-        if (result.depth > 0) {
+        if (!isnan(result.values[me])) {
             /* Without an evaluation only finished games give a value. */
             j->value = result.values[me];
             j->certain = result.exact || (!player->game->evaluate && j->value != 0);
@@ -225,7 +226,8 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
         if (by_simulation(player, stopper, p, (double)level->simulations / share, limits.seconds,
                           &result, error))
             return error->text;
-        j->value = result.values[me];
+        if (!isnan(result.values[me]))
+            j->value = result.values[me];
     }
     return NULL;
 }
@@ -285,7 +287,9 @@ static const char *judge_all(struct level_player *player, struct stopper *stoppe
     const int me = zm_position_turn(p);
     const struct zm_limits own = limits_of(player->level, limits, count);
     struct judgement *const judged = calloc((size_t)count, sizeof *judged);
-    const char *wrong = judged ? NULL : sentence(error, "%s", out_of_memory);
+    const char *wrong = NULL;
+    if (!judged)
+        return sentence(error, "%s", out_of_memory);
     for (int i = 0; i < count && !wrong; i++) {
         wrong = zm_position_play(p, move[i], error);
         if (!wrong)
