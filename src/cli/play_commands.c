@@ -52,41 +52,36 @@ static enum play_leave do_moves(struct play *play, const char *argument)
     return PLAY_ON;
 }
 
-/* The search that suits the game best; NULL: none does better than guessing. */
-static struct zm_search *advisor(const struct zm_game *game)
+/* Ask a search, if it can play the game. */
+static bool advises(const struct play *play, const char *spec, struct zm_result *result)
 {
-    static const char *const suited[] = { "alphabeta", "mcts" };
+    const struct zm_limits limits = { .seconds = 1.5 };
     struct zm_error error;
-    struct zm_search *search = NULL;
-    for (size_t i = 0; i < sizeof suited / sizeof *suited && !search; i++)
-        search = zm_search_new(game, suited[i], &error);
-    return search;
-}
-
-static enum play_leave do_hint(struct play *play, const char *argument)
-{
-    (void)argument;
-    const struct zm_limits limits = { .seconds = 2 };
-    struct zm_result result;
-    struct zm_error error;
-    if (zm_position_turn(play->position) == ZM_OVER) {
-        play->voice->wrong("the game is over");
-        return PLAY_ON;
-    }
-    struct zm_search *const search = advisor(play->game);
-    if (!search) {
-        play->voice->wrong("no search here can play a game in which players do not see everything");
-        return PLAY_ON;
-    }
+    struct zm_search *const search = zm_search_new(play->game, spec, &error);
+    if (!search)
+        return false;
     interrupt_stops(search);
-    const char *const wrong = zm_search_run(search, play->position, &limits, &result, &error);
+    const char *const wrong = zm_search_run(search, play->position, &limits, result, &error);
     interrupt_stops(NULL);
     interrupt_taken(); /* Ctrl-C only cut the thinking short */
     zm_search_free(search);
-    if (wrong)
-        play->voice->wrong("%s", wrong);
-    else
+    return !wrong;
+}
+
+/* Alpha-beta knows best where it sees the end or has an evaluation, else simulations do. */
+static enum play_leave do_hint(struct play *play, const char *argument)
+{
+    (void)argument;
+    struct zm_result result;
+    if (zm_position_turn(play->position) == ZM_OVER)
+        play->voice->wrong("the game is over");
+    else if (advises(play, "alphabeta", &result) &&
+             (result.exact || play->game->evaluate || result.value != 0))
         play->voice->hint(play, &result);
+    else if (advises(play, "mcts", &result))
+        play->voice->hint(play, &result);
+    else
+        play->voice->wrong("no search here can play a game in which players do not see everything");
     return PLAY_ON;
 }
 

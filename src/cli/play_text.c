@@ -158,12 +158,11 @@ static void list(const struct play *play)
     }
     const int cell = width + 7, columns = cell < 78 ? 78 / cell : 1;
     for (int i = 0; i < count; i++) {
+        char number[16];
+        snprintf(number, sizeof number, "#%d", i + 1);
         zm_position_show_move(play->position, moves[i], text, sizeof text);
-        printf(" %4s%d %-*s%s",
-               i < 9    ? "   #"
-               : i < 99 ? "  #"
-                        : " #",
-               i + 1, width, text, i % columns == columns - 1 || i == count - 1 ? "\n" : "");
+        printf("%6s %-*s%s", number, width, text,
+               i % columns == columns - 1 || i == count - 1 ? "\n" : "");
     }
     if (count == 0)
         say("The game is over.");
