@@ -20,6 +20,7 @@ static const struct {
     [OPTION_MEMORY] = { "--memory", "MB", "at most so many megabytes (default 1024)" },
     [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
     [OPTION_GAMES] = { "--games", "N", "play N games" },
+    [OPTION_MULTI] = { "--multi", "N", "the N best moves, each searched on its own" },
     [OPTION_X] = { "--x", "PLAYER", "who has the first seat: human, level:1 .. level:10, SEARCH" },
     [OPTION_O] = { "--o", "PLAYER", "who has the second seat" },
     [OPTION_SEAT] = { "--seat", "N=PLAYER", "who has seat N; may be repeated" },

@@ -28,6 +28,7 @@ enum option_id {
     OPTION_MEMORY,
     OPTION_SEED,
     OPTION_GAMES,
+    OPTION_MULTI,
     OPTION_X,
     OPTION_O,
     OPTION_SEAT,

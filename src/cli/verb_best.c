@@ -1,10 +1,12 @@
 /* verb_best.c -- the best move of a position, its value and the line it expects. */
 #include "base/json.h"
 #include "cli/arguments.h"
+#include "cli/best_lines.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search)
 {
@@ -58,12 +60,78 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
            r->stopped ? ", stopped" : "");
 }
 
+/* ------------------------------------------------------------------- --multi -- */
+
+static void write_lines_json(struct zm_position *p, const struct best_line best[], int count,
+                             const char *search)
+{
+    struct json j = { .out = stdout };
+    json_object(&j, NULL);
+    say_position(&j, p);
+    json_text(&j, "search", search);
+    json_array(&j, "moves");
+    for (int i = 0; i < count; i++) {
+        json_object(&j, NULL);
+        say_move(&j, "move", p, best[i].line[0]);
+        json_number(&j, "value", best[i].value);
+        json_bool(&j, "exact", best[i].exact);
+        if (best[i].exact)
+            json_text(&j, "result", say_result(best[i].value));
+        say_line(&j, p, best[i].line, best[i].length);
+        json_end_object(&j);
+    }
+    json_end_array(&j);
+    json_end_object(&j);
+}
+
+static void write_lines_text(struct zm_position *p, const struct best_line best[], int count)
+{
+    for (int i = 0; i < count; i++) {
+        printf("%2d. %9.6g  %-8s ", i + 1, best[i].value,
+               best[i].exact ? say_result(best[i].value) : "estimate");
+        print_line(p, best[i].line, best[i].length);
+    }
+}
+
+static int tell_lines(const struct arguments *a, struct zm_search *search, struct zm_position *p,
+                      const struct zm_limits *limits, const char *spec)
+{
+    struct zm_error error;
+    int code = EXIT_DONE, count;
+    const int wanted = (int)argument_number(a, OPTION_MULTI, 1, 1, 1 << 20, &code);
+    if (code != EXIT_DONE)
+        return code;
+    struct best_line *const best = best_lines(search, p, limits, &count, &error);
+    if (!best)
+        return complain(EXIT_USAGE, "%s", error.text);
+    if (a->value[OPTION_JSON])
+        write_lines_json(p, best, count < wanted ? count : wanted, spec);
+    else
+        write_lines_text(p, best, count < wanted ? count : wanted);
+    free(best);
+    return EXIT_DONE;
+}
+
+static int tell_best(const struct arguments *a, struct zm_search *search, struct zm_position *p,
+                     const struct zm_limits *limits, const char *spec)
+{
+    struct zm_result result;
+    struct zm_error error;
+    const char *const wrong = zm_search_run(search, p, limits, &result, &error);
+    if (wrong)
+        return complain(EXIT_USAGE, "%s", wrong);
+    if (a->value[OPTION_JSON])
+        write_json(p, &result, spec);
+    else
+        write_text(p, &result, spec);
+    return EXIT_DONE;
+}
+
 static int run(const struct arguments *a)
 {
     const struct zm_game *game;
     struct zm_position *p;
     struct zm_limits limits;
-    struct zm_result result;
     struct zm_error error;
     int code = argument_limits(a, &limits);
     if (code == EXIT_DONE)
@@ -77,14 +145,8 @@ static int run(const struct arguments *a)
         code = complain(EXIT_USAGE, "%s", error.text);
     } else {
         interrupt_stops(search);
-        const char *const wrong = zm_search_run(search, p, &limits, &result, &error);
+        code = (a->value[OPTION_MULTI] ? tell_lines : tell_best)(a, search, p, &limits, spec);
         interrupt_stops(NULL);
-        if (wrong)
-            code = complain(EXIT_USAGE, "%s", wrong);
-        else if (a->value[OPTION_JSON])
-            write_json(p, &result, spec);
-        else
-            write_text(p, &result, spec);
         if (interrupted())
             code = EXIT_INTERRUPTED;
     }
@@ -101,9 +163,10 @@ const struct verb verb_best = {
     .examples = "  zermelo best tictactoe\n"
                 "  zermelo best connect4 --moves 4445 --time 2\n"
                 "  zermelo best tictactoe --position X.O/.X./..O --search minimax --json\n"
+                "  zermelo best connect4 --multi 3 --depth 10    the three best moves\n"
                 "  zermelo best mnk --search maxn\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEARCH) |
-             TAKES(OPTION_SEED),
+             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI),
     .least_words = 1,
     .most_words = 1,
     .run = run,

@@ -3,6 +3,8 @@
 #ifndef TESTS_PROGRAM_H
 #define TESTS_PROGRAM_H
 
+#include "tap.h"
+
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -97,6 +99,25 @@ static inline const char *program_kept(const char *text)
     if (at)
         snprintf(path, sizeof path, "%.*s", (int)strcspn(at + 20, "\r\n \""), at + 20);
     return path;
+}
+
+#define RUN(...) tap_run(__FILE__, __LINE__, __VA_ARGS__)
+
+/* Run, and see that the exit code and each of the texts (NULL ends them) are there. */
+__attribute__((unused)) static const struct program *
+tap_run(const char *file, int line, const char *command, const char *input, int code, ...)
+{
+    const struct program *const program = program_run(command, input);
+    va_list args;
+    if (!tap_ok(program->code == code, "exit code", file, line, "%d of %s", code, command))
+        printf("# got %d\n", program->code);
+    va_start(args, code);
+    for (const char *text; (text = va_arg(args, const char *));)
+        if (!tap_ok(strstr(program->text, text) != NULL, "says", file, line, "\"%.50s\"",
+                    strtok(strdupa(text), "\n")))
+            printf("# --- %s wrote:\n%s# ---\n", command, program->text);
+    va_end(args);
+    return program;
 }
 
 #endif

@@ -1,26 +1,5 @@
 /* `zermelo play` through a pipe: moves, commands, wrong input, saved games, exit codes. */
 #include "cli/program.h"
-#include "tap.h"
-
-#define RUN(...) tap_run(__FILE__, __LINE__, __VA_ARGS__)
-
-/* Run, and see that the exit code and each of the texts (NULL ends them) are there. */
-static const struct program *tap_run(const char *file, int line, const char *command,
-                                     const char *input, int code, ...)
-{
-    const struct program *const program = program_run(command, input);
-    va_list args;
-    if (!tap_ok(program->code == code, "exit code", file, line, "%d of %s", code, command))
-        printf("# got %d\n", program->code);
-    va_start(args, code);
-    for (const char *text; (text = va_arg(args, const char *));)
-        if (!tap_ok(strstr(program->text, text) != NULL, "says", file, line, "\"%.50s\"",
-                    strtok(strdupa(text), "\n")))
-            printf("# --- %s wrote:\n%s# ---\n", command, program->text);
-    va_end(args);
-    return program;
-}
-
 static void write_file(const char *path, const char *text)
 {
     FILE *const file = fopen(path, "w");

@@ -1,6 +1,5 @@
 /* `zermelo play` on a real (pseudo-)terminal: typing, Ctrl-C and Ctrl-D. */
 #include "cli/program.h"
-#include "tap.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -8,6 +7,8 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <time.h>
+
+enum { PATIENCE = 30 }; /* seconds */
 
 struct terminal {
     pid_t child;
@@ -42,17 +43,26 @@ static bool more(struct terminal *t, int milliseconds)
     return true;
 }
 
-/* Wait until the text is shown, at most 20 seconds. */
+/* Has the program ended? */
+static bool gone(const struct terminal *t)
+{
+    siginfo_t info = { 0 };
+    return waitid(P_PID, (id_t)t->child, &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
+}
+
+/* Wait until the text is shown. Half a minute is for machines whose disks are busy: a
+ * saved game is flushed before it is told of. */
 static bool shows(struct terminal *t, const char *text)
 {
-    const time_t end = time(NULL) + 20;
+    const time_t end = time(NULL) + PATIENCE;
     for (;;) {
         const char *const at = strstr(t->text + t->seen, text);
         if (at) {
             t->seen = (size_t)(at - t->text) + strlen(text);
             return true;
         }
-        if (time(NULL) > end || (!more(t, 1000) && waitpid(t->child, NULL, WNOHANG | WNOWAIT) != 0))
+        if (!more(t, 100) && (gone(t) || time(NULL) > end))
             break;
     }
     printf("# \"%s\" was not shown; what was:\n", text);
@@ -72,14 +82,15 @@ static void type(struct terminal *t, const char *keys)
 /* The exit code, after everything it still had to say. */
 static int closed(struct terminal *t)
 {
+    const time_t end = time(NULL) + PATIENCE;
     int status = 0;
-    while (more(t, 5000))
+    while (!gone(t) && time(NULL) <= end)
+        more(t, 100);
+    while (more(t, 0))
         ;
-    const pid_t gone = waitpid(t->child, &status, WNOHANG);
-    if (gone == 0) {
+    if (!gone(t))
         kill(t->child, SIGKILL);
-        waitpid(t->child, &status, 0);
-    }
+    waitpid(t->child, &status, 0);
     close(t->fd);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
