@@ -94,6 +94,11 @@ static int read_wide(EditLine *edit, wchar_t *wide)
     mbstate_t state = { 0 };
     char byte;
     while (next_byte(input, &byte)) {
+        /* libedit takes the terminal over only after the prompt is shown. A Ctrl-D typed
+         * before that, say while the computer thought, was an end of input to the terminal
+         * and comes to us as a zero byte. */
+        if (byte == '\0')
+            byte = '\004';
         const size_t n = mbrtowc(wide, &byte, 1, &state);
         if (n == (size_t)-2)
             continue;

@@ -181,6 +181,15 @@ static void test_ctrl_d(void)
     type(&t, "\004");
     OK(shows(&t, "The game is saved in "));
     EQ(closed(&t), 0);
+    /* Typed ahead, while the computer thinks. */
+    t = terminal_open("play connect4 --o mcts:time=1");
+    OK(shows(&t, "> "));
+    type(&t, "4\r");
+    OK(shows(&t, "is thinking"));
+    type(&t, "\004");
+    OK(shows(&t, "o plays"));
+    OK(shows(&t, "The game is saved in "));
+    EQ(closed(&t), 0);
     t = terminal_open("play tictactoe");
     OK(shows(&t, "> "));
     type(&t, "\003");
