@@ -30,6 +30,8 @@ static const struct {
     [OPTION_SPLIT] = { "--split", NULL, "show the count of each first move" },
     [OPTION_ALGORITHM] = { "--algorithm", "SEARCH", "NAME[:key=value,...], as for --search" },
     [OPTION_STEPS] = { "--steps", NULL, "tell every step of the search in a sentence" },
+    [OPTION_SIGNATURE] = { "--signature", NULL,
+                           "print one number that tells what the searches do" },
     [OPTION_SVG] = { "--svg", "FILE", "draw the tree with values, windows and cut arcs" },
 };
 

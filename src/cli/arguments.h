@@ -39,6 +39,7 @@ enum option_id {
     OPTION_ALGORITHM,
     OPTION_STEPS,
     OPTION_SVG,
+    OPTION_SIGNATURE,
     OPTION_COUNT
 };
 #define TAKES(id) (1u << (id))
