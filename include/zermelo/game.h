@@ -351,7 +351,8 @@ struct zm_game {
     void (*cells)(const struct zm_state *s, int player, char cell[]);
 
     /* The cells to click for move m, in order; return how many (at most
-     * ZM_MAX_CLICKS). No two legal moves have the same clicks. */
+     * ZM_MAX_CLICKS; 0: the move is not made on the board). No two legal moves
+     * have the same clicks, nor do those of one begin with those of another. */
     int (*clicks)(const struct zm_state *s, zm_move m, uint16_t cell[]);
 
     /* ---- Optional: exact knowledge, for solvers -------------------------------- */
