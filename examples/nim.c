@@ -59,7 +59,7 @@ static int nim_moves(const struct zm_state *s, zm_move list[])
     int n = 0;
     for (int h = 0; h < s->heaps; h++)
         for (int taken = 1; taken <= s->heap[h]; taken++)
-            list[n++] = (zm_move)(64 * h + taken);
+            list[n++] = 64 * (zm_move)h + (zm_move)taken;
     return n;
 }
 

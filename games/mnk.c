@@ -100,7 +100,7 @@ static int mnk_moves(const struct zm_state *s, zm_move list[])
         if (s->cells - base < 32)
             empty &= (1ULL << 2 * (s->cells - base)) - 1;
         for (; empty; empty &= empty - 1)
-            list[n++] = (zm_move)(base + __builtin_ctzll(empty) / 2);
+            list[n++] = (zm_move)base + (zm_move)__builtin_ctzll(empty) / 2;
     }
     return n;
 }

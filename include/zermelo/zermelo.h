@@ -233,7 +233,7 @@ ZM_API void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *
 struct zm_solve_limits {
     double seconds;
     uint64_t nodes;
-    double megabytes; /* 0: 1024 */
+    double megabytes; /* 0: 512 */
     bool (*stop)(void *user);
     void *user;
 };

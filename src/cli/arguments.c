@@ -17,7 +17,7 @@ static const struct {
     [OPTION_DEPTH] = { "--depth", "N", "at most N plies deep" },
     [OPTION_NODES] = { "--nodes", "N", "at most N positions" },
     [OPTION_TIME] = { "--time", "S", "at most S seconds" },
-    [OPTION_MEMORY] = { "--memory", "MB", "at most so many megabytes (default 1024)" },
+    [OPTION_MEMORY] = { "--memory", "MB", "at most so many megabytes (default 512)" },
     [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
     [OPTION_GAMES] = { "--games", "N", "play N games" },
     [OPTION_MULTI] = { "--multi", "N", "the N best moves, each searched on its own" },

@@ -141,7 +141,7 @@ const struct verb verb_solve = {
     .summary = "Find the exact value of a position and all optimal moves.",
     .usage = "GAME [options]",
     .examples = "  zermelo solve tictactoe\n"
-                "  zermelo solve connect4 --moves 44444447261325\n"
+                "  zermelo solve connect4 --moves 111111222222333333\n"
                 "  zermelo solve pig                        0.530592725274 for who begins\n"
                 "  zermelo solve mnk --options \"rows=3 columns=4\"\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_NODES) | TAKES(OPTION_TIME) |

@@ -7,7 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Everything that grows is counted before it grows: memory stays below the bound. */
+/* What was asked for so far and what the method will ask for. Arrays grow by doubling, so
+ * the bound is overstepped by one doubling at most before the answer is no. */
 static bool fits(struct graph *g, const struct job *job, size_t keeps)
 {
     const size_t size = job->game->state_size;
@@ -20,7 +21,7 @@ static bool fits(struct graph *g, const struct job *job, size_t keeps)
 static bool grow_nodes(struct graph *g)
 {
     const uint32_t room = g->room ? 2 * g->room : 1024;
-    int8_t *const turn = realloc(g->turn, room * sizeof *turn);
+    int16_t *const turn = realloc(g->turn, room * sizeof *turn);
     if (turn)
         g->turn = turn;
     uint64_t *const first = realloc(g->first, ((size_t)room + 1) * sizeof *first);
@@ -52,7 +53,7 @@ static bool expand(struct graph *g, struct job *job, uint32_t n, struct zm_state
     const struct zm_game *const game = job->game;
     struct zm_context *const cx = &job->run.cx;
     states_get(&g->set, n, s);
-    g->turn[n] = (int8_t)game->turn(s);
+    g->turn[n] = (int16_t)game->turn(s);
     g->first[n] = g->edges;
     if (g->turn[n] == ZM_OVER)
         return true;

@@ -13,7 +13,7 @@ struct edge {
 
 struct graph {
     struct states set;
-    int8_t *turn;    /* of each position                               */
+    int16_t *turn;   /* of each position                               */
     uint64_t *first; /* edge[first[n] .. first[n + 1]) leave n, in order of moves() */
     struct edge *edge;
     uint64_t edges, edge_room;

@@ -5,6 +5,7 @@
  * closer; both stay true at every moment, so the error in the end is known, which plain
  * value iteration cannot tell. Source: Haddad & Monmege 2014, "Reachability in MDPs:
  * refining convergence of value iteration"; for two players Eisentraut et al. 2022.
+ * Theory: docs/theory/solving.md
  *
  * Components are solved one by one, those that play goes to first, so that only positions
  * that can lead back to each other are swept together; the others need a single look.
@@ -149,18 +150,20 @@ const char *solve_by_intervals(struct job *job)
     struct intervals iv = { .job = job, .most = game->max_payoff, .decided = true };
     job->solution->method = "interval iteration over all positions";
     const char *wrong = graph_build(&iv.g, job, sizeof *iv.bounds + COMPONENT_BYTES);
-    if (!wrong) {
-        iv.bounds = malloc(iv.g.set.count * sizeof *iv.bounds);
-        iv.memory = aligned_alloc(64, state_stride(game));
-        if (!iv.bounds || !iv.memory)
-            wrong = job_out_of_memory(job, iv.g.set.count);
+    if (wrong)
+        goto done;
+    iv.bounds = malloc(iv.g.set.count * sizeof *iv.bounds);
+    iv.memory = aligned_alloc(64, state_stride(game));
+    if (!iv.bounds || !iv.memory) {
+        wrong = job_out_of_memory(job, iv.g.set.count);
+        goto done;
     }
-    for (uint32_t n = 0; !wrong && n < iv.g.set.count; n++)
+    for (uint32_t n = 0; n < iv.g.set.count; n++)
         iv.bounds[n] = (struct bounds){ -iv.most, iv.most };
-    if (!wrong)
-        wrong = each_component(&iv.g, job, solve_component, &iv);
+    wrong = each_component(&iv.g, job, solve_component, &iv);
     if (!wrong)
         wrong = report(&iv);
+done:
     free(iv.bounds);
     free(iv.memory);
     graph_release(&iv.g);

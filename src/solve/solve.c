@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MEGABYTES = 1024 };
+enum { MEGABYTES = 512 };
 
 static const char *refused(struct job *job, const char *why)
 {

@@ -124,16 +124,18 @@ const char *solve_by_tuples(struct job *job)
     struct tuples t = { .job = job, .width = (size_t)job->game->players + 1 };
     job->solution->method = "max^n over all positions";
     const char *wrong = graph_build(&t.g, job, t.width * sizeof *t.value + COMPONENT_BYTES);
-    if (!wrong) {
-        t.value = calloc(t.g.set.count * t.width, sizeof *t.value);
-        t.memory = aligned_alloc(64, state_stride(job->game));
-        if (!t.value || !t.memory)
-            wrong = job_out_of_memory(job, t.g.set.count);
+    if (wrong)
+        goto done;
+    t.value = calloc(t.g.set.count * t.width, sizeof *t.value);
+    t.memory = aligned_alloc(64, state_stride(job->game));
+    if (!t.value || !t.memory) {
+        wrong = job_out_of_memory(job, t.g.set.count);
+        goto done;
     }
-    if (!wrong)
-        wrong = each_component(&t.g, job, solve_component, &t);
+    wrong = each_component(&t.g, job, solve_component, &t);
     if (!wrong)
         report(&t);
+done:
     free(t.value);
     free(t.memory);
     graph_release(&t.g);
