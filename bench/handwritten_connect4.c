@@ -223,6 +223,7 @@ uint64_t hand_playouts(struct hand *h, uint64_t count, int64_t total[2])
             uint64_t cell;
             if (all & TOP) {
                 uint64_t list[COLUMNS];
+                /* cppcheck-suppress uninitvar */
                 cell = list[random_below(&seed, (uint32_t)playable(open, list))];
             } else {
                 cell = open & middle_first[random_below(&seed, COLUMNS)];

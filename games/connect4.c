@@ -134,6 +134,7 @@ static inline int by_threats(const struct zm_state *s, uint64_t cells, zm_move l
             continue;
         const int count = __builtin_popcountll(winning(s->mover | cell, s->all));
         int at = n++;
+        /* cppcheck-suppress uninitvar */
         for (; at > 0 && threats[at - 1] < count; at--) {
             threats[at] = threats[at - 1];
             list[at] = list[at - 1];

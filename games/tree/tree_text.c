@@ -16,6 +16,8 @@
 #include "tree_nodes.h"
 #include "tree_words.h"
 
+#include <assert.h>
+
 static const char a_node[] = "max, min, player or chance";
 static const char a_child[] = "a number, a tuple (1, 2), max, min, player or chance";
 static const char a_child_or_end[] = "a number, a tuple (1, 2), max, min, player, chance or }";
@@ -95,7 +97,7 @@ static const char *read_number(struct reader *r, int32_t *value)
 static const char *read_utility(struct reader *r, uint32_t *number)
 {
     const struct word word = r->words.word;
-    int32_t value[ZM_MAX_PLAYERS];
+    int32_t value[ZM_MAX_PLAYERS] = { 0 };
     uint32_t count = 0;
     const char *wrong;
     if (sign(r, '(')) {
@@ -182,6 +184,7 @@ static const char *read_probability(struct reader *r, struct arc *arc, bool *fra
  * 10^9, so nothing here exceeds 2 * 10^18. */
 static const char *add_probability(struct frame *f, const struct arc *arc, const struct word *where)
 {
+    assert(f->over > 0 && arc->over > 0);
     const uint64_t over = f->over / divisor(f->over, arc->over) * arc->over;
     if (over <= LARGEST_WEIGHT)
         f->sum = f->sum * (over / f->over) + arc->weight * (over / arc->over);
@@ -221,6 +224,7 @@ static const char *add_node(struct reader *r, const struct word *where, const st
     node->parent = above ? above->node : 0;
     node->depth = (uint16_t)r->depth;
     if (above) {
+        assert(arc);
         if (above->children == MOST_CHILDREN)
             return word_wrong(where, "more than %d moves in one node", MOST_CHILDREN);
         node->place = (uint16_t)above->children++;

@@ -36,9 +36,9 @@ static bool grow(struct numbers *set)
             larger.key[to] = set->key[i];
             larger.slot[to] = set->slot[i];
         }
-    free(set->key);
-    free(set->slot);
+    struct numbers smaller = *set;
     *set = larger;
+    numbers_release(&smaller);
     return true;
 }
 

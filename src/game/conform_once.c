@@ -92,7 +92,7 @@ void conform_options(struct walk *w)
         try_options(w, nonsense[i], true);
     const char *const known = w->game->options;
     for (int i = 0; known && *known && strlen(known) < sizeof text && i < 40; i++) {
-        strcpy(text, known);
+        snprintf(text, sizeof text, "%s", known);
         for (uint32_t changes = walk_choose(w, 3); changes < 3; changes++)
             text[walk_choose(w, (uint32_t)strlen(known))] = odd[walk_choose(w, sizeof odd - 1)];
         try_options(w, text, false);

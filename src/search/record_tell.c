@@ -1,5 +1,7 @@
 #include "search/record_tell.h"
 
+#include <assert.h>
+
 void tell_number(struct zm_text *out, double value)
 {
     if (value >= ZM_NO_BOUND || value <= -ZM_NO_BOUND)
@@ -83,6 +85,7 @@ void tell_node(struct zm_text *out, const struct record *r, int n)
 
 void tell_probability(struct zm_text *out, uint32_t weight, uint64_t sum)
 {
+    assert(sum > 0);
     uint64_t a = weight, b = sum;
     while (b) {
         const uint64_t rest = a % b;

@@ -79,19 +79,23 @@ const char *speed_measure(const struct zm_game *game, const struct zm_kernels *k
     m.cx.tt = calloc((size_t)1 << TABLE_BITS, sizeof *m.cx.tt);
     m.tree.node = malloc(TREE_NODES * sizeof *m.tree.node);
     const char *wrong = p ? NULL : error->text;
-    if (!wrong && (!root || !m.cx.tt || !m.tree.node))
+    if (wrong)
+        goto done;
+    if (!root || !m.cx.tt || !m.tree.node) {
         wrong = sentence(error, "%s", out_of_memory);
-    if (!wrong)
-        wrong = stacks_begin(&m.cx, PLIES, &stacks, &size, error);
-    if (!wrong) {
-        memcpy(root, zm_position_state(p), game->state_size);
-        m.root = root;
-        m.cx.uct = &m.tree;
-        m.deepest = game->max_plies > 0 && game->max_plies < PLIES ? game->max_plies : PLIES;
-        m.cx.max_player = game->turn(root);
-        run(&m, what, seconds);
-        *rate = m.done / m.spent;
+        goto done;
     }
+    wrong = stacks_begin(&m.cx, PLIES, &stacks, &size, error);
+    if (wrong)
+        goto done;
+    memcpy(root, zm_position_state(p), game->state_size);
+    m.root = root;
+    m.cx.uct = &m.tree;
+    m.deepest = game->max_plies > 0 && game->max_plies < PLIES ? game->max_plies : PLIES;
+    m.cx.max_player = game->turn(root);
+    run(&m, what, seconds);
+    *rate = m.done / m.spent;
+done:
     free(stacks);
     free(m.tree.node);
     free(m.cx.tt);
