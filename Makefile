@@ -19,7 +19,9 @@ test:
 # Deep counts, whole oracle sets, long fuzzing: an hour, not minutes.
 test-long:
 	@tools/packages.sh test
-	@tools/test.sh --suite long
+	@test -f build-release/build.ninja || meson setup build-release -Dwerror=true >/dev/null
+	@ninja -C build-release --quiet
+	@meson test -C build-release --suite long
 	@tools/fuzz.sh
 
 bench: build

@@ -328,7 +328,7 @@ static bool mcts_holds(struct zm_position *p, int depth)
 {
     struct answer wanted, got;
     (void)depth;
-    if (!ask(p, "minimax", 0, &wanted) || !ask(p, "mcts:sims=4000", 0, &got))
+    if (!ask(p, "minimax", 0, &wanted) || !ask(p, "mcts:sims=4000,memory=1", 0, &got))
         return false;
     const double value = value_of_move(p, got.move, "minimax", 100);
     if (fabs(value - wanted.value) < 1e-9)
