@@ -91,15 +91,18 @@ static uint64_t c4_key(const struct zm_state *s)
 
 /* What a solver need not search for. A cell is winning for a player if a disc there makes
  * four; it is playable if a disc would come to lie there now. The idea to read all of it
- * from the sets at once is Pascal Pons's ("Solving Connect 4: how to build a perfect AI"). */
+ * from the sets at once is Pascal Pons's ("Solving Connect 4: how to build a perfect AI").
+ * Rows are counted from 1, as people do: odd rows are the bits 0, 2 and 4 of a column. */
 
 #define BOARD (BOTTOM * 0x3F)
+#define ODD (BOTTOM * 0x15)
+#define EVEN (BOTTOM * 0x2A)
 
 /* The cells next to three of b in the direction of d, on any of its four places. */
 static inline uint64_t completes(uint64_t b, int d)
 {
     const uint64_t above = b << d & b << 2 * d, below = b >> d & b >> 2 * d;
-    return (above & b << 3 * d) | (above & b >> d) | (below & b << d) | (below & b >> 3 * d);
+    return (above & (b << 3 * d | b >> d)) | (below & (b << d | b >> 3 * d));
 }
 
 /* The empty cells that win for the owner of b. Upwards there is nothing above. */
@@ -110,10 +113,60 @@ static inline uint64_t winning(uint64_t b, uint64_t all)
            BOARD & ~all;
 }
 
-/* The player to move wins with the disc after `more` others. */
-static inline int score_of_win(const struct zm_state *s, int more)
+/* These cells and all above them. */
+static inline uint64_t upwards(uint64_t b)
 {
-    return (CELLS + 1 - (int)s->plies - more) / 2;
+    b |= b << 1 & BOARD;
+    b |= (b & BOTTOM * 0x0F) << 2;
+    return b | (b & BOTTOM * 0x03) << 4;
+}
+
+/* What disc number k, counted from 1, is worth to the player who makes four with it. */
+static inline int worth(int k)
+{
+    return (CELLS + 2 - k) / 2;
+}
+
+/* An upper bound of the value for the player to move, from what the other reaches by
+ * following up: playing in the same column, on top (Allis 1988, "A knowledge-based
+ * approach of Connect-Four", calls it Claimeven).
+ *
+ * Say the first player is to move, and follows nothing. The other answers each disc on top
+ * of it, and so gets the even rows. Columns with an odd number of empty cells come in
+ * pairs: a disc in the lowest cell of one is answered in the lowest of another, and from
+ * then on both are even. So all that the leader can ever get is the odd rows and what is
+ * playable now. No four there: the leader does not win. And where the follower wins on an
+ * even row, the leader may not play below; having nothing else left at last, it must.
+ *
+ * If the second player leads, the first one needs a winning cell on an odd row. In the
+ * column of that cell the follower takes the odd rows, and thus has one column that makes
+ * up for the odd number of empty cells; if the column is even, one of the odd ones is its
+ * partner and the same holds. The leader gets the even rows there, up to the cell below
+ * the winning one, which it must play at last. */
+static inline int follow_up(const struct zm_state *s, uint64_t theirs, uint64_t playable)
+{
+    const uint64_t empty = BOARD & ~s->all;
+    const uint64_t stops = theirs & EVEN & ~playable;
+    const uint64_t reach = s->mover | playable | (empty & ODD & ~upwards(stops));
+    const int plies = (int)s->plies;
+    if (!(plies & 1)) {
+        if (four(reach))
+            return CELLS;
+        if (stops)
+            return -worth(CELLS + 2 - __builtin_popcountll(upwards(stops >> 1)));
+        return four((s->mover ^ s->all) | (empty & EVEN & ~playable)) ? -1 : 0;
+    }
+    for (uint64_t wins = theirs & ODD & ~playable; wins;) {
+        const uint64_t below = (wins & -wins) >> 1;
+        const uint64_t column = 0x3FULL << __builtin_ctzll(below) / STRIDE * STRIDE;
+        const uint64_t lost = column & (0 - below); /* to the leader, with all above */
+        const uint64_t kept =
+            (reach & ~(column & empty & ~playable)) | (column & empty & EVEN & ~lost) | below;
+        if (!four(kept))
+            return -worth(CELLS + 2 - __builtin_popcountll(upwards(stops >> 1 & ~column) | lost));
+        wins &= ~column;
+    }
+    return CELLS;
 }
 
 static inline int known(struct zm_bounds *bounds, int value)
@@ -122,47 +175,36 @@ static inline int known(struct zm_bounds *bounds, int value)
     return 0;
 }
 
-/* Write the columns of the cells, those that leave the mover most winning cells first and
- * the middle before the sides. */
-static inline int by_threats(const struct zm_state *s, uint64_t cells, zm_move list[])
-{
-    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 };
-    int threats[COLUMNS], n = 0;
-    for (int i = 0; i < COLUMNS; i++) {
-        const uint64_t cell = cells & 0x7FULL << order[i] * STRIDE;
-        if (!cell)
-            continue;
-        const int count = __builtin_popcountll(winning(s->mover | cell, s->all));
-        int at = n++;
-        /* cppcheck-suppress uninitvar */
-        for (; at > 0 && threats[at - 1] < count; at--) {
-            threats[at] = threats[at - 1];
-            list[at] = list[at - 1];
-        }
-        threats[at] = count;
-        list[at] = order[i];
-    }
-    return n;
-}
-
 static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
 {
+    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
+    const int plies = (int)s->plies;
     const uint64_t playable = (s->all + BOTTOM) & BOARD;
     if (winning(s->mover, s->all) & playable)
-        return known(bounds, score_of_win(s, 0));
+        return known(bounds, worth(plies + 1));
     /* Where the other would win now, a disc must go; below such a cell, none may. */
     const uint64_t theirs = winning(s->mover ^ s->all, s->all);
     const uint64_t forced = theirs & playable;
     const uint64_t safe = (forced ? forced : playable) & ~(theirs >> 1);
     if (!safe || (forced & (forced - 1)))
-        return known(bounds, -score_of_win(s, 1));
-    if (s->plies >= CELLS - 2)
+        return known(bounds, -worth(plies + 2));
+    if (plies >= CELLS - 2)
         return known(bounds, 0);
-    if (bounds->low < -score_of_win(s, 3))
-        bounds->low = -score_of_win(s, 3);
-    if (bounds->high > score_of_win(s, 2))
-        bounds->high = score_of_win(s, 2);
-    return by_threats(s, safe, list);
+    const int low = -worth(plies + 4), soon = worth(plies + 3);
+    const int late = follow_up(s, theirs, playable), high = late < soon ? late : soon;
+    bounds->low = low > bounds->low ? low : bounds->low;
+    bounds->high = high < bounds->high ? high : bounds->high;
+    int n = 0;
+    for (int i = 0; i < COLUMNS; i++)
+        if (safe >> order[i] * STRIDE & 0x3F)
+            list[n++] = order[i];
+    return n;
+}
+
+/* The more cells win for the player who has just moved, the better. */
+static int c4_order(const struct zm_state *s)
+{
+    return __builtin_popcountll(winning(s->mover ^ s->all, s->all));
 }
 
 static uint64_t mirrored(uint64_t b)
@@ -173,16 +215,38 @@ static uint64_t mirrored(uint64_t b)
     return m;
 }
 
-/* Mirrored positions are common in the opening only. */
+/* The cells of all lines of four inside b in the direction of d. */
+static inline uint64_t lines(uint64_t b, int d)
+{
+    uint64_t first = b & b >> d;
+    first &= first >> 2 * d;
+    first |= first << d;
+    return first | first << 2 * d;
+}
+
+/* The cells through which the player whose discs these are not can still make four. */
+static inline uint64_t alive(uint64_t discs)
+{
+    const uint64_t b = BOARD & ~discs;
+    return lines(b, 1) | lines(b, STRIDE - 1) | lines(b, STRIDE) | lines(b, STRIDE + 1);
+}
+
+/* Which cells are taken, and whose discs those are through which a four is still possible.
+ * Through the others goes no open line of either player, so that whose they are no longer
+ * matters. Mirrored positions are the same; they are common in the opening only. */
 static uint64_t c4_solve_key(const struct zm_state *s)
 {
     enum { OPENING = 14 };
-    uint64_t key = s->mover + s->all + BOTTOM;
+    const uint64_t other = s->mover ^ s->all;
+    uint64_t mine = s->all + BOTTOM + (s->mover & alive(other)), theirs = other & alive(s->mover);
     if (s->plies < OPENING) {
-        const uint64_t twin = mirrored(key);
-        key = twin < key ? twin : key;
+        const uint64_t m = mirrored(mine), t = mirrored(theirs);
+        if (m < mine || (m == mine && t < theirs)) {
+            mine = m;
+            theirs = t;
+        }
     }
-    return zm_mix(key);
+    return zm_mix(mine * 0x9E3779B97F4A7C15ULL ^ zm_mix(theirs));
 }
 
 /* --------------------------------------------------------------- notation -- */
@@ -333,6 +397,7 @@ static const struct zm_game connect4 = {
     .clicks = c4_clicks,
     .insight = c4_insight,
     .solve_key = c4_solve_key,
+    .order = c4_order,
 };
 
 #define ZM_THIS connect4

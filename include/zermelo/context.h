@@ -52,6 +52,16 @@ static inline int zm_proof_work(uint64_t what)
     return (int)(what & 0xFF);
 }
 
+/* A child that a solver has looked at: bounds of its value for who moves there. */
+struct zm_branch {
+    uint64_t key;
+    int32_t low, high;
+    int32_t order; /* the largest is searched first        */
+    int32_t depth; /* left for the search from there       */
+    int32_t state; /* its place among the children's states */
+    int32_t same;  /* who moves there looks at it as well  */
+};
+
 /* A node of the UCT tree. Children stand side by side in the tree's one array. At the
  * root and below chance nodes, where nobody chose, `total` is the first player's. */
 struct zm_uct_node {
@@ -109,6 +119,7 @@ struct zm_context {
     struct zm_tracer *tracer; /* traced instance only */
     struct zm_proof *proofs;  /* ZM_PROOFS << proof_bits entries */
     int proof_bits;
+    struct zm_branch *branches; /* free end of the stack of children (exact) */
 };
 
 #define ZM_KERNEL_LIST(X)                                                                          \

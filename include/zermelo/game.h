@@ -375,6 +375,10 @@ struct zm_game {
      * for the player to move, be they mirrored, turned or different in stones that no
      * longer count. NULL: key(), as it is. */
     uint64_t (*solve_key)(const struct zm_state *s);
+
+    /* How promising is it to have moved to s? Solvers look first where it is most; of
+     * equals they keep the order of insight(). May be asked of a finished game. */
+    int (*order)(const struct zm_state *s);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

@@ -4,6 +4,7 @@
  * A template (search/NAME.tmpl.h) is plain C in which these words are bound here:
  *   ZM_FN(name)       this instance's own name for a kernel
  *   ZM_THE_GAME(cx)   the game: here a constant, in the generic instance cx->game
+ *   ZM_ASSIGN(c, s)   makes *c a copy of *s
  *   ZM_COPY(c, s)     declares *c, a copy of *s that lives until ZM_DROP_COPY(c)
  *   ZM_PLAY(c, s, m)  declares *c, the position after m; s may not be used before
  *   ZM_DROP(c, m)     ends it
@@ -34,6 +35,7 @@ static inline void zm_copy(struct zm_state *to, const struct zm_state *from)
     }
 }
 
+#define ZM_ASSIGN(c, s) zm_copy((c), (s))
 #define ZM_COPY(c, s)                                                                              \
     struct zm_state c##_copy, *const c = &c##_copy;                                                \
     zm_copy(c, (s))

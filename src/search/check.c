@@ -26,6 +26,7 @@ struct kernel_run {
     struct zm_tt_entry *tt;
     struct zm_proof *proofs;
     struct zm_context start; /* a context with its memory, before a run */
+    struct zm_context exact; /* ... the same for the kernel exact       */
     int player;
 };
 
@@ -112,7 +113,8 @@ static void run_tablesearch(struct kernel_run *r, const struct zm_kernels *k, st
 
 static void run_exact(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
-    struct zm_context cx = begin(r);
+    begin(r);
+    struct zm_context cx = r->exact;
     o->value[0] = k->exact(&cx, r->root, DEPTH, 1);
     end(&cx, o);
 }
@@ -202,7 +204,7 @@ static void compare(struct kernel_run *r)
 static const char *compare_kernels(struct walk *w, struct zm_error *error)
 {
     const struct zm_game *const game = w->game;
-    void *memory = NULL;
+    void *memory = NULL, *branches = NULL;
     size_t size;
     struct kernel_run r = { .walk = w };
     r.start = (struct zm_context){ .game = game,
@@ -215,6 +217,9 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     r.root = aligned_alloc(64, state_stride(game));
     r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
     r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
+    r.exact = r.start;
+    if (!wrong)
+        wrong = branches_begin(&r.exact, DEPTH + 2, &branches, &size, error);
     if (!wrong && (!r.root || !r.tt || !r.proofs))
         wrong = sentence(error, "%s", out_of_memory);
     for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
@@ -227,6 +232,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     free(r.tt);
     free(r.proofs);
     free(memory);
+    free(branches);
     return wrong;
 }
 

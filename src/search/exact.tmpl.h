@@ -1,15 +1,18 @@
 /* exact.tmpl.h -- the kernel of the solver: does the player to move get at least `target`
  * points? Negamax with a null window, always to the end of the game, on a table of
- * proofs, with all that the game knows without search (insight(), solve_key()). For two
- * players, zero-sum, no chance, no position twice in a game.
+ * proofs, with all that the game knows without search (insight(), solve_key(), order()).
+ * For two players, zero-sum, no chance, no position twice in a game.
  * Theory: docs/theory/solving.md
  *
- * Before it goes deeper anywhere it looks one ply ahead everywhere: a move that ends the
- * game in time, or leads to a position of which enough is known, answers the question at
- * once. (The latter is Plaat et al. 1996, "Exploiting graph properties of game trees".)
+ * A node looks at all its children before it goes deeper anywhere: what insight() and the
+ * table know of them often answers the question at once (the latter is the enhanced
+ * transposition cut-off of Plaat et al. 1996, "Exploiting graph properties of game
+ * trees"), and the time until the table's memory arrives is spent on the next child. A
+ * child with a single move worth a search is played on until there is a choice: its
+ * place is taken by the position that it leads to by force.
  *
  * Invariants:
- *  1. known.low <= value of s <= known.high.
+ *  1. low <= value <= high wherever a position is kept with its bounds.
  *  2. The answer is fail-soft: a lower bound of the value if it is >= target (yes), else an
  *     upper bound (no).
  *  3. A proof in the table is true whatever was asked when it was found.
@@ -21,14 +24,17 @@ static inline struct zm_proof *ZM_FN(bucket)(const struct zm_context *cx, uint64
     return &cx->proofs[(key >> (64 - cx->proof_bits)) * ZM_PROOFS];
 }
 
-/* What was proved of the position with this key; 0: nothing. */
-static inline uint64_t ZM_FN(proof)(const struct zm_context *cx, uint64_t key)
+/* Tighten the bounds by what was proved of the position with this key. */
+static inline void ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int *low, int *high)
 {
     const struct zm_proof *const bucket = ZM_FN(bucket)(cx, key);
     for (int i = 0; i < ZM_PROOFS; i++)
-        if (bucket[i].key == key)
-            return bucket[i].what;
-    return 0;
+        if (bucket[i].key == key) {
+            const uint64_t what = bucket[i].what;
+            *low = what && zm_proof_low(what) > *low ? zm_proof_low(what) : *low;
+            *high = what && zm_proof_high(what) < *high ? zm_proof_high(what) : *high;
+            return;
+        }
 }
 
 /* Keep the proof, in the place of an earlier one of the same position or else of the one
@@ -57,91 +63,138 @@ static inline uint64_t ZM_FN(solve_key)(const struct zm_context *cx, const struc
                            : zm_hash_bytes(s, cx->game->state_size);
 }
 
-/* Tighten the bounds by what the table has about the key. */
-static inline void ZM_FN(recall)(const struct zm_context *cx, uint64_t key, struct zm_bounds *known)
-{
-    const uint64_t proof = ZM_FN(proof)(cx, key);
-    if (proof && zm_proof_low(proof) > known->low)
-        known->low = zm_proof_low(proof);
-    if (proof && zm_proof_high(proof) < known->high)
-        known->high = zm_proof_high(proof);
-}
-
-/* What is known at once about the value of list[i] for `me`: its lower bound. */
-static inline int ZM_FN(glance)(struct zm_context *cx, const struct zm_state *s, zm_move m, int me)
+/* The moves worth a search and the bounds of the value for who moves at s. */
+static inline int ZM_FN(insight)(const struct zm_context *cx, const struct zm_state *s,
+                                 struct zm_bounds *known, zm_move list[])
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
-    struct zm_bounds known = { -cx->game->max_payoff, cx->game->max_payoff };
-    ZM_PLAY(child, s, m);
-    const int next = game->turn(child);
-    if (next == ZM_OVER) {
-        known.low = game->payoff(child, me);
-        known.high = -known.low;
+    known->low = -cx->game->max_payoff;
+    known->high = cx->game->max_payoff;
+    return game->insight ? game->insight(s, known, list) : game->moves(s, list);
+}
+
+/* Look at the position that a move of `me` led to: play on as long as there is no choice,
+ * then note who moves there and what is known for that player. */
+static inline void ZM_FN(look)(struct zm_context *cx, struct zm_branch *b, struct zm_state *s,
+                               int me, int depth)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_bounds known;
+    for (;; depth--) {
+        const int turn = game->turn(s);
         cx->nodes++;
-    } else {
-        ZM_FN(recall)(cx, ZM_FN(solve_key)(cx, child), &known);
+        b->depth = depth;
+        if (turn == ZM_OVER) {
+            b->same = true;
+            b->low = b->high = game->payoff(s, me);
+            return;
+        }
+        b->same = turn == me;
+        const int n = ZM_FN(insight)(cx, s, &known, cx->moves);
+        if (n != 1 || known.low == known.high || depth <= 0)
+            break;
+        game->play(s, cx->moves[0]);
     }
-    ZM_DROP(child, m);
-    return (game->flags & ZM_ALTERNATE) || next != me ? -known.high : known.low;
+    b->low = known.low;
+    b->high = known.high;
+    if (known.low == known.high)
+        return;
+    b->key = ZM_FN(solve_key)(cx, s);
+    __builtin_prefetch(ZM_FN(bucket)(cx, b->key));
 }
 
-ZM_KERNEL int ZM_FN(exact)(struct zm_context *cx, const struct zm_state *s, int depth, int target)
+/* Its value for the player who looks lies in ... */
+static inline int ZM_FN(least)(const struct zm_branch *b)
+{
+    return b->same ? b->low : -b->high;
+}
+
+static inline int ZM_FN(most)(const struct zm_branch *b)
+{
+    return b->same ? b->high : -b->low;
+}
+
+/* s is worth a search: known->low < target <= known->high, and it is not in the table. */
+ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                  int target, uint64_t key, struct zm_bounds known)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
+    const size_t stride = (cx->game->state_size + 63u) & ~(size_t)63;
     const int me = game->turn(s);
-    const uint64_t begin = cx->nodes++;
+    const uint64_t begin = cx->nodes;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
-    if (depth == 0) {
+    if (depth <= 0) {
         cx->horizon = true;
         return 0;
     }
-
-    struct zm_bounds known = { -cx->game->max_payoff, cx->game->max_payoff };
+    struct zm_bounds unused;
     zm_move *const list = cx->moves;
-    const int n = game->insight ? game->insight(s, &known, list) : game->moves(s, list);
-    if (known.low >= target || known.low == known.high)
-        return known.low;
-    if (known.high < target)
-        return known.high;
-
-    /* A forced move is quicker played than looked up. */
-    const bool lasting = n > 1;
-    const uint64_t key = lasting ? ZM_FN(solve_key)(cx, s) : 0;
+    struct zm_branch *const branch = cx->branches;
+    unsigned char *const states = cx->states;
+    const int n = ZM_FN(insight)(cx, s, &unused, list);
     cx->moves += n;
-    int best = known.low;
-    if (lasting) {
-        ZM_FN(recall)(cx, key, &known);
-        if (known.high < target) {
+
+    /* What insight() tells of the children. */
+    int count = 0, most = known.low, best = known.low;
+    for (int i = 0; i < n; i++) {
+        struct zm_branch *const b = &branch[count];
+        struct zm_state *const child = (struct zm_state *)(void *)(states + (size_t)i * stride);
+        ZM_ASSIGN(child, s);
+        game->play(child, list[i]);
+        b->order = game->order ? game->order(child) : 0;
+        ZM_FN(look)(cx, b, child, me, depth - 1);
+        const int value = ZM_FN(most)(b);
+        if (ZM_FN(least)(b) >= target) {
             cx->moves = list;
-            return known.high;
+            return ZM_FN(least)(b);
         }
-        best = known.low;
-        for (int i = 0; i < n && best < target; i++) {
-            const int value = ZM_FN(glance)(cx, s, list[i], me);
+        most = value > most ? value : most;
+        if (value < target) {
             best = value > best ? value : best;
+            continue;
         }
-        if (best >= target) {
-            cx->moves = list;
-            return best;
-        }
-        best = known.low;
+        b->state = i;
+        count++;
     }
-    for (int i = 0; i < n && best < target && !cx->stopped; i++) {
-        int value;
-        ZM_PLAY(child, s, list[i]);
-        const int next = game->turn(child);
-        if (next == ZM_OVER)
-            value = game->payoff(child, me);
-        else if ((game->flags & ZM_ALTERNATE) || next != me)
-            value = -ZM_FN(exact)(cx, child, depth - 1, 1 - target);
-        else
-            value = ZM_FN(exact)(cx, child, depth - 1, target);
-        ZM_DROP(child, list[i]);
+    known.high = most < known.high ? most : known.high;
+
+    /* What the table tells; those that are left are sorted. */
+    int left = 0;
+    for (int i = 0; i < count; i++) {
+        struct zm_branch b = branch[i];
+        ZM_FN(recall)(cx, b.key, &b.low, &b.high);
+        const int value = ZM_FN(most)(&b);
+        if (ZM_FN(least)(&b) >= target) {
+            cx->moves = list;
+            return ZM_FN(least)(&b);
+        }
+        if (value < target) {
+            best = value > best ? value : best;
+            continue;
+        }
+        int at = left++;
+        for (; at > 0 && branch[at - 1].order < b.order; at--)
+            branch[at] = branch[at - 1];
+        branch[at] = b;
+    }
+
+    cx->branches += left;
+    cx->states += (size_t)n * stride;
+    for (int i = 0; i < left && best < target && !cx->stopped; i++) {
+        const struct zm_branch *const b = &branch[i];
+        const struct zm_state *const child =
+            (const struct zm_state *)(const void *)(states + (size_t)b->state * stride);
+        const struct zm_bounds bounds = { b->low, b->high };
+        const int value =
+            b->same ? ZM_FN(exact_search)(cx, child, b->depth, target, b->key, bounds)
+                    : -ZM_FN(exact_search)(cx, child, b->depth, 1 - target, b->key, bounds);
         best = value > best ? value : best;
     }
     cx->moves = list;
-    if (cx->stopped || cx->horizon || !lasting)
+    cx->branches = branch;
+    cx->states = states;
+    if (cx->stopped || cx->horizon)
         return best;
     if (best >= target)
         known.low = best;
@@ -149,4 +202,18 @@ ZM_KERNEL int ZM_FN(exact)(struct zm_context *cx, const struct zm_state *s, int 
         known.high = best;
     ZM_FN(keep_proof)(cx, key, known.low, known.high, cx->nodes - begin);
     return best;
+}
+
+ZM_KERNEL int ZM_FN(exact)(struct zm_context *cx, const struct zm_state *s, int depth, int target)
+{
+    struct zm_bounds known;
+    ZM_FN(insight)(cx, s, &known, cx->moves);
+    const uint64_t key = ZM_FN(solve_key)(cx, s);
+    if (known.low < known.high)
+        ZM_FN(recall)(cx, key, &known.low, &known.high);
+    if (known.low >= target)
+        return known.low;
+    if (known.high < target)
+        return known.high;
+    return ZM_FN(exact_search)(cx, s, depth, target, key, known);
 }

@@ -16,6 +16,7 @@ static inline struct zm_state *push_state(struct zm_context *cx, const struct zm
     return top;
 }
 
+#define ZM_ASSIGN(c, s) memcpy((c), (s), cx->game->state_size)
 #define ZM_COPY(c, s) struct zm_state *const c = push_state(cx, (s))
 #define ZM_DROP_COPY(c) (cx->states = (unsigned char *)(c))
 

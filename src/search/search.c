@@ -142,6 +142,23 @@ const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t
     return NULL;
 }
 
+const char *branches_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
+                           struct zm_error *error)
+{
+    const size_t children = ((size_t)plies + 2) * (size_t)cx->game->max_moves;
+    const size_t states = children * state_stride(cx->game);
+    const size_t branches = (children * sizeof *cx->branches + 63) & ~(size_t)63;
+    const size_t moves = (children * sizeof *cx->moves + 63) & ~(size_t)63;
+    *size = states + branches + moves;
+    *memory = aligned_alloc(64, *size);
+    if (!*memory)
+        return sentence(error, "out of memory: the search asked for %zu MB", *size >> 20);
+    cx->states = *memory;
+    cx->branches = (struct zm_branch *)(void *)(cx->states + states);
+    cx->moves = (zm_move *)(void *)(cx->states + states + branches);
+    return NULL;
+}
+
 /* --------------------------------------------------------------------- run -- */
 
 const struct zm_kernels *kernels_of(const struct run *run, size_t offset)

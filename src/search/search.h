@@ -92,4 +92,8 @@ const char *table_begin(struct zm_search *search, double megabytes, struct zm_er
 const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
                          struct zm_error *error);
 
+/* ... and for those of the kernel `exact`, which keeps all children of a line. */
+const char *branches_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
+                           struct zm_error *error);
+
 #endif

@@ -66,7 +66,7 @@ const char *solve_by_table(struct job *job)
     struct run *const run = &job->run;
     job->solution->method = "alpha-beta with a table of proofs";
     struct zm_state *const child = aligned_alloc(64, state_stride(job->game));
-    if (!child || stacks_begin(&run->cx, run->depth, &run->memory, &run->memory_size, job->error) ||
+    if (!child || branches_begin(&run->cx, run->depth, &run->memory, &run->memory_size, job->error) ||
         !proofs_begin(&run->cx, job->limits.megabytes)) {
         free(child);
         job->solution->outcome = ZM_SOLVE_MEMORY;

@@ -22,7 +22,7 @@ static void sets_begin(struct sets *t, double megabytes)
     t->search.game = t->game;
     t->run = (struct run){ .search = &t->search, .cx = { .game = t->game, .poll = run_poll } };
     run_limits(&t->run, NULL);
-    OK(!stacks_begin(&t->run.cx, t->run.depth, &t->run.memory, &t->run.memory_size, &error));
+    OK(!branches_begin(&t->run.cx, t->run.depth, &t->run.memory, &t->run.memory_size, &error));
     OK(proofs_begin(&t->run.cx, megabytes));
 }
 
