@@ -25,10 +25,17 @@ struct zm_state {
 
 /* ------------------------------------------------------------------ rules -- */
 
-/* The lowest cell of each column, and of all. */
-static const uint64_t bottom[COLUMNS] = { 1ULL << 0,  1ULL << 7,  1ULL << 14, 1ULL << 21,
-                                          1ULL << 28, 1ULL << 35, 1ULL << 42 };
+/* The lowest cell of all columns. A move is the lowest cell of its column: what must be
+ * added to the discs to find where the next one comes to lie. */
 #define BOTTOM 0x0040810204081ULL
+#define MOVE(column) (1ULL << (column)*STRIDE)
+static const zm_move middle_first[COLUMNS] = { MOVE(3), MOVE(2), MOVE(4), MOVE(1),
+                                               MOVE(5), MOVE(0), MOVE(6) };
+
+static int column_of(zm_move m)
+{
+    return __builtin_ctzll(m) / STRIDE;
+}
 
 /* b & b >> d leaves the pairs in direction d; two pairs two steps apart are four. */
 static inline bool four(uint64_t b)
@@ -52,23 +59,22 @@ static int c4_turn(const struct zm_state *s)
 
 static int c4_moves(const struct zm_state *s, zm_move list[])
 {
-    static const zm_move order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
     const uint64_t full = s->all & BOTTOM << (ROWS - 1);
     if (__builtin_expect(!full, true)) {
-        memcpy(list, order, sizeof order);
+        memcpy(list, middle_first, sizeof middle_first);
         return COLUMNS;
     }
     zm_move *end = list;
     for (int i = 0; i < COLUMNS; i++)
-        if (!(full >> (order[i] * STRIDE + ROWS - 1) & 1))
-            *end++ = order[i];
+        if (!(full & middle_first[i] << (ROWS - 1)))
+            *end++ = middle_first[i];
     return (int)(end - list);
 }
 
-static void c4_play(struct zm_state *s, zm_move column)
+static void c4_play(struct zm_state *s, zm_move m)
 {
-    s->mover ^= s->all;                /* the other's discs */
-    s->all |= s->all + bottom[column]; /* the carry finds the lowest gap */
+    s->mover ^= s->all;   /* the other's discs */
+    s->all |= s->all + m; /* the carry finds the lowest gap */
     s->plies++;
     /* All but the other's: own discs and the new one. */
     s->turn = four(s->all ^ s->mover) || s->plies == CELLS ? ZM_OVER : s->plies & 1;
@@ -177,7 +183,6 @@ static inline int known(struct zm_bounds *bounds, int value)
 
 static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
 {
-    static const uint8_t order[COLUMNS] = { 3, 2, 4, 1, 5, 0, 6 }; /* the middle first */
     const int plies = (int)s->plies;
     const uint64_t playable = (s->all + BOTTOM) & BOARD;
     if (winning(s->mover, s->all) & playable)
@@ -196,8 +201,8 @@ static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_mov
     bounds->high = high < bounds->high ? high : bounds->high;
     int n = 0;
     for (int i = 0; i < COLUMNS; i++)
-        if (safe >> order[i] * STRIDE & 0x3F)
-            list[n++] = order[i];
+        if (safe & middle_first[i] * 0x3F)
+            list[n++] = middle_first[i];
     return n;
 }
 
@@ -271,7 +276,7 @@ static void c4_show(const struct zm_state *s, struct zm_text *out)
 static void c4_show_move(const struct zm_state *s, zm_move m, struct zm_text *out)
 {
     (void)s;
-    zm_print(out, "%d", (int)m + 1);
+    zm_print(out, "%d", column_of(m) + 1);
 }
 
 /* Columns from the left, each from the bottom, '/' between them: "x/oxo/////x". */
@@ -329,7 +334,7 @@ static void c4_transform(struct zm_state *s, int symmetry)
 static zm_move c4_transform_move(const struct zm_state *s, zm_move m, int symmetry)
 {
     (void)s;
-    return symmetry == 1 ? COLUMNS - 1 - m : m;
+    return symmetry == 1 ? MOVE(COLUMNS - 1 - column_of(m)) : m;
 }
 
 /* Two planes: own discs, the other's discs; rows from the top. */
@@ -346,7 +351,7 @@ static void c4_features(const struct zm_state *s, int player, float *plane)
 static int c4_slot(const struct zm_state *s, zm_move m)
 {
     (void)s;
-    return (int)m;
+    return column_of(m);
 }
 
 static void c4_cells(const struct zm_state *s, int player, char cell[])
@@ -359,10 +364,11 @@ static void c4_cells(const struct zm_state *s, int player, char cell[])
 /* A click on the cell where the disc will lie. */
 static int c4_clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
 {
+    const int column = column_of(m);
     int row = 0;
-    while (disc(s, row, (int)m) != '.')
+    while (disc(s, row, column) != '.')
         row++;
-    cell[0] = (uint16_t)((ROWS - 1 - row) * COLUMNS + (int)m);
+    cell[0] = (uint16_t)((ROWS - 1 - row) * COLUMNS + column);
     return 1;
 }
 

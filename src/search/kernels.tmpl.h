@@ -8,6 +8,9 @@
 #include "expectiminimax.tmpl.h"
 #include "maxn.tmpl.h"
 #include "minimax.tmpl.h"
+#define ZM_LAST_PLY
+#include "negamax.tmpl.h"
+#undef ZM_LAST_PLY
 #include "negamax.tmpl.h"
 #include "tablesearch.tmpl.h"
 #include "uct.tmpl.h"

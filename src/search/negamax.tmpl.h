@@ -3,15 +3,21 @@
  * what is good for the one is as bad for the other. For two players, zero-sum.
  * Source: Knuth & Moore 1975, procedure F2. Theory: docs/theory/alphabeta.md
  *
- * Finished games and the horizon are scored in the parent's loop: a call for each would
- * cost a third of the speed in small games. */
+ * Most positions of a search lie in its last two plies, and there a call costs as much as
+ * the work. So this file is compiled twice (kernels.tmpl.h): first, with ZM_LAST_PLY, for
+ * the last ply alone, in which every child is a leaf; then for the others, and the ply
+ * before the last has the last compiled into it. */
 
-ZM_KERNEL int ZM_FN(negamax)(struct zm_context *cx, const struct zm_state *s, int depth, int alpha,
-                             int beta);
-
-static inline int ZM_FN(negamax_node)(struct zm_context *cx, const struct zm_state *s, int depth,
-                                      int alpha, int beta)
+#ifdef ZM_LAST_PLY
+static inline int ZM_FN(negamax_last)(struct zm_context *cx, const struct zm_state *s, int alpha,
+                                      int beta)
 {
+    const int depth = 1;
+#else
+ZM_KERNEL int ZM_FN(negamax)(struct zm_context *cx, const struct zm_state *s, int depth, int alpha,
+                             int beta)
+{
+#endif
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const int me = game->turn(s);
     if (depth == 0)
@@ -22,11 +28,13 @@ static inline int ZM_FN(negamax_node)(struct zm_context *cx, const struct zm_sta
         cx->poll(cx);
     zm_move *const list = cx->moves;
     const int n = game->moves(s, list);
+#ifndef ZM_LAST_PLY
     cx->moves += n;
+#endif
     ZM_ORDER(cx, s, list, n, depth);
     int best = -ZM_INFINITY;
     zm_move best_move = list[0];
-    for (int i = 0; i < n && !cx->stopped; i++) {
+    for (int i = 0; i < n; i++) {
         int value;
         ZM_STEP(cx, .kind = ZM_STEP_MOVE, .index = i, .move = list[i]);
         ZM_PLAY(child, s, list[i]);
@@ -36,14 +44,24 @@ static inline int ZM_FN(negamax_node)(struct zm_context *cx, const struct zm_sta
             cx->nodes++;
             cx->leaves++;
             ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = -value);
-        } else if ((game->flags & ZM_ALTERNATE) || next != me) {
-            value = depth == 1 ? -ZM_FN(horizon)(cx, game, child, next, -beta, -alpha)
-                               : -ZM_FN(negamax)(cx, child, depth - 1, -beta, -alpha);
         } else {
-            value = depth == 1 ? ZM_FN(horizon)(cx, game, child, me, alpha, beta)
-                               : ZM_FN(negamax)(cx, child, depth - 1, alpha, beta);
+            const bool turns = (game->flags & ZM_ALTERNATE) || next != me;
+            const int low = turns ? -beta : alpha, high = turns ? -alpha : beta;
+#ifdef ZM_LAST_PLY
+            value = ZM_FN(horizon)(cx, game, child, next, low, high);
+#else
+            value = depth == 1   ? ZM_FN(horizon)(cx, game, child, next, low, high)
+                    : depth == 2 ? ZM_FN(negamax_last)(cx, child, low, high)
+                                 : ZM_FN(negamax)(cx, child, depth - 1, low, high);
+#endif
+            if (turns)
+                value = -value;
         }
         ZM_DROP(child, list[i]);
+#ifndef ZM_LAST_PLY
+        if (cx->stopped)
+            break;
+#endif
         if (value > best) {
             best = value;
             best_move = list[i];
@@ -60,17 +78,10 @@ static inline int ZM_FN(negamax_node)(struct zm_context *cx, const struct zm_sta
             }
         }
     }
+#ifndef ZM_LAST_PLY
     cx->moves = list;
+#endif
     cx->best = best_move;
     ZM_STEP(cx, .kind = ZM_STEP_RETURN, .value = best, .move = best_move);
     return best;
-}
-
-/* The last ply compiled apart: there the compiler knows the depth, and drops what only
- * the way further down needs. */
-ZM_KERNEL int ZM_FN(negamax)(struct zm_context *cx, const struct zm_state *s, int depth, int alpha,
-                             int beta)
-{
-    return depth == 1 ? ZM_FN(negamax_node)(cx, s, 1, alpha, beta)
-                      : ZM_FN(negamax_node)(cx, s, depth, alpha, beta);
 }
