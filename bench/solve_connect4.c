@@ -2,6 +2,7 @@
  * each set of solved positions, from an empty table each, on one core; and the figures of
  * the best other solvers known as ratios (docs/theory/solving.md says where from).
  * Usage: solve_connect4 FOLDER [MEGABYTES [SETS]], where SETS are some of the letters below. */
+#include "solve/proofs.h"
 #include "solve/questions.h"
 
 #include <stdlib.h>

@@ -118,7 +118,11 @@ struct zm_context {
     struct zm_uct *uct;
     struct zm_tracer *tracer; /* traced instance only */
     struct zm_proof *proofs;  /* ZM_PROOFS << proof_bits entries */
-    int proof_bits;
+    int proof_bits, proof_bits_most;
+    /* A small table stays in the cache, so it grows with the work: after so many proofs
+     * more, more_proofs() is called. */
+    uint64_t proofs_left;
+    void (*more_proofs)(struct zm_context *cx);
     struct zm_branch *branches; /* free end of the stack of children (exact) */
 };
 

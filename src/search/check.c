@@ -218,6 +218,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
     r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
     r.exact = r.start;
+    r.exact.proofs_left = UINT64_MAX;
     if (!wrong)
         wrong = branches_begin(&r.exact, DEPTH + 2, &branches, &size, error);
     if (!wrong && (!r.root || !r.tt || !r.proofs))

@@ -42,6 +42,8 @@ static inline void ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int 
 static inline void ZM_FN(keep_proof)(struct zm_context *cx, uint64_t key, int low, int high,
                                      uint64_t nodes)
 {
+    if (cx->proofs_left-- == 0)
+        cx->more_proofs(cx);
     struct zm_proof *const bucket = ZM_FN(bucket)(cx, key), *at = bucket;
     for (int i = 0; i < ZM_PROOFS; i++) {
         if (bucket[i].key == key) {

@@ -2,6 +2,7 @@
  * of each move, by questions (questions.c) on one table of proofs.
  * Theory: docs/theory/solving.md */
 #include "solve/job.h"
+#include "solve/proofs.h"
 #include "solve/questions.h"
 
 #include "base/sentence.h"
@@ -66,7 +67,8 @@ const char *solve_by_table(struct job *job)
     struct run *const run = &job->run;
     job->solution->method = "alpha-beta with a table of proofs";
     struct zm_state *const child = aligned_alloc(64, state_stride(job->game));
-    if (!child || branches_begin(&run->cx, run->depth, &run->memory, &run->memory_size, job->error) ||
+    if (!child ||
+        branches_begin(&run->cx, run->depth, &run->memory, &run->memory_size, job->error) ||
         !proofs_begin(&run->cx, job->limits.megabytes)) {
         free(child);
         job->solution->outcome = ZM_SOLVE_MEMORY;

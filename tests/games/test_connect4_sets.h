@@ -3,6 +3,7 @@
 #ifndef TEST_CONNECT4_SETS_H
 #define TEST_CONNECT4_SETS_H
 
+#include "solve/proofs.h"
 #include "solve/questions.h"
 #include "tap.h"
 
