@@ -27,6 +27,8 @@ test-long:
 bench: build
 	@build/zermelo bench
 	@bench/instructions.sh
+	@ninja -C build --quiet bench/solve_connect4
+	@build/bench/solve_connect4
 
 install: build
 	@meson install -C build

@@ -200,9 +200,10 @@ static int c4_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_mov
     bounds->low = low > bounds->low ? low : bounds->low;
     bounds->high = high < bounds->high ? high : bounds->high;
     int n = 0;
-    for (int i = 0; i < COLUMNS; i++)
-        if (safe & middle_first[i] * 0x3F)
-            list[n++] = middle_first[i];
+    for (int i = 0; i < COLUMNS; i++) { /* without a branch, which nobody could foretell */
+        list[n] = middle_first[i];
+        n += (safe & middle_first[i] * 0x3F) != 0;
+    }
     return n;
 }
 
@@ -251,7 +252,7 @@ static uint64_t c4_solve_key(const struct zm_state *s)
             theirs = t;
         }
     }
-    return zm_mix(mine * 0x9E3779B97F4A7C15ULL ^ zm_mix(theirs));
+    return zm_mix(mine * 0x9E3779B97F4A7C15ULL + theirs * 0xD6E8FEB86659FD93ULL);
 }
 
 /* --------------------------------------------------------------- notation -- */

@@ -377,7 +377,7 @@ struct zm_game {
     uint64_t (*solve_key)(const struct zm_state *s);
 
     /* How promising is it to have moved to s? Solvers look first where it is most; of
-     * equals they keep the order of insight(). May be asked of a finished game. */
+     * equals they keep the order of insight(). */
     int (*order)(const struct zm_state *s);
 };
 

@@ -82,27 +82,28 @@ static inline void ZM_FN(look)(struct zm_context *cx, struct zm_branch *b, struc
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     struct zm_bounds known;
+    bool first = true;
     for (;; depth--) {
         const int turn = game->turn(s);
         cx->nodes++;
-        b->depth = depth;
         if (turn == ZM_OVER) {
             b->same = true;
             b->low = b->high = game->payoff(s, me);
             return;
         }
-        b->same = turn == me;
+        /* Both at once, because they may have work in common. */
+        const int order = game->order ? game->order(s) : 0;
         const int n = ZM_FN(insight)(cx, s, &known, cx->moves);
+        b->order = first ? order : b->order;
+        b->same = turn == me;
         if (n != 1 || known.low == known.high || depth <= 0)
             break;
         game->play(s, cx->moves[0]);
+        first = false;
     }
+    b->depth = depth;
     b->low = known.low;
     b->high = known.high;
-    if (known.low == known.high)
-        return;
-    b->key = ZM_FN(solve_key)(cx, s);
-    __builtin_prefetch(ZM_FN(bucket)(cx, b->key));
 }
 
 /* Its value for the player who looks lies in ... */
@@ -144,7 +145,6 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
         struct zm_state *const child = (struct zm_state *)(void *)(states + (size_t)i * stride);
         ZM_ASSIGN(child, s);
         game->play(child, list[i]);
-        b->order = game->order ? game->order(child) : 0;
         ZM_FN(look)(cx, b, child, me, depth - 1);
         const int value = ZM_FN(most)(b);
         if (ZM_FN(least)(b) >= target) {
@@ -157,6 +157,8 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
             continue;
         }
         b->state = i;
+        b->key = ZM_FN(solve_key)(cx, child);
+        __builtin_prefetch(ZM_FN(bucket)(cx, b->key));
         count++;
     }
     known.high = most < known.high ? most : known.high;
