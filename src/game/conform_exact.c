@@ -197,6 +197,12 @@ void conform_exact(struct walk *w)
     struct zm_bounds b = { -game->max_payoff, game->max_payoff };
     int n = 0, value;
     bool usable = false;
+    if (game->order) {
+        call_begin(w, "order", s);
+        if (game->order(s) != game->order(s))
+            walk_fault(w, PROMISE_PURE, "order() gave another number when asked again");
+        call_end_const(w, "order", s);
+    }
     if (game->insight) {
         call_begin(w, "insight", s);
         n = game->insight(s, &b, w->again);
