@@ -174,7 +174,7 @@ static inline int zm_pick(uint64_t *seed, const uint32_t weight[], int count)
         sum += weight[i];
     uint32_t at = zm_random(seed, sum);
     int i = 0;
-    while (at >= weight[i])
+    while (i < count - 1 && at >= weight[i])
         at -= weight[i++];
     return i;
 }

@@ -12,6 +12,10 @@
  *   ZM_ORDER(...)     sorts the moves as a lecture wants them: here nothing at all
  *   ZM_STRICT(cx)     1 to cut on v > beta, 0 on v >= beta: here always 0
  */
+#ifndef ZM_THIS
+#error "before including <zermelo/kernels.h>, name the game's table: #define ZM_THIS nim"
+#endif
+
 #define ZM_FN(name) ZM_PASTE(ZM_PASTE(ZM_THIS, _), name)
 #define ZM_THE_GAME(cx) ((void)(cx), &ZM_THIS)
 #define ZM_KERNEL __attribute__((flatten)) static
@@ -23,7 +27,7 @@
  * eight bytes (the empty asm keeps the compiler from joining them again). */
 static inline void zm_copy(struct zm_state *to, const struct zm_state *from)
 {
-    if (sizeof *to > 256 || sizeof *to % 8) {
+    if (sizeof *to > 256 || sizeof *to % 8 != 0) {
         *to = *from;
         return;
     }

@@ -1,6 +1,7 @@
 #include "cli/arguments.h"
 
 #include "base/nearest.h"
+#include "cli/crash.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -169,7 +170,10 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
 {
     struct zm_error error;
     const char *const spec = a->word[0];
+    const size_t length = strlen(spec);
     *p = NULL;
+    if (length > 3 && !strcmp(spec + length - 3, ".so"))
+        crash_names(spec);
     *game = zm_game_open(spec, a->value[OPTION_OPTIONS], &error);
     if (!*game)
         return complain(argument_bad_game(spec), "%s", error.text);
@@ -186,14 +190,18 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
     return complain(EXIT_USAGE, "%s", wrong);
 }
 
-/* Exact searches first, where they can play the game at all. */
-static const char *suits(const struct zm_game *game)
+/* Exact searches first, where they can play the game at all; NULL: none can. Those that
+ * look so far and no further are for who gives a depth. */
+static const char *suits(const struct arguments *a, const struct zm_game *game)
 {
-    static const char *const preferred[] = { "alphabeta", "mcts" };
-    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++)
-        if (!zm_search_refuses(zm_search_find(preferred[i]), game))
+    static const char *const preferred[] = { "alphabeta", "expectiminimax", "maxn", "mcts" };
+    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
+        const bool by_depth = i == 1 || i == 2;
+        if ((a->value[OPTION_DEPTH] || !by_depth) &&
+            !zm_search_refuses(zm_search_find(preferred[i]), game))
             return preferred[i];
-    return "random";
+    }
+    return NULL;
 }
 
 /* Does the search that `spec` names take a seed? */
@@ -208,7 +216,9 @@ static bool takes_seed(const char *spec)
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
                             size_t size)
 {
-    const char *const spec = a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : suits(game);
+    const char *const spec = a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : suits(a, game);
+    if (!spec)
+        return NULL;
     const bool seeded = a->value[OPTION_SEED] && takes_seed(spec);
     snprintf(out, size, "%s%s%s", spec, seeded ? strchr(spec, ':') ? ",seed=" : ":seed=" : "",
              seeded ? a->value[OPTION_SEED] : "");

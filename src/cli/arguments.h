@@ -85,7 +85,7 @@ int argument_bad_game(const char *spec);
 int argument_position(const struct arguments *a, const struct zm_game **game,
                       struct zm_position **p);
 
-/* --search, or what suits the game best, with --seed put in. */
+/* --search, or what suits the game best, with --seed put in; NULL: nothing does. */
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
                             size_t size);
 

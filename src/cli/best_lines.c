@@ -111,7 +111,7 @@ struct best_line *best_lines(struct zm_search *search, struct zm_position *p,
     if (zm_position_turn(p) < 0) {
         sentence(error, zm_position_turn(p) == ZM_OVER
                             ? "the game is over"
-                            : "it is chance's turn: draw an outcome first");
+                            : "it is chance's turn: play an outcome first (--moves), or solve");
         return NULL;
     }
     struct best_line *const best = calloc((size_t)moves, sizeof *best);

@@ -87,7 +87,7 @@ static void over(const struct play *play)
         json_integer(&j, NULL, zm_position_payoff(play->position, i));
     json_end_array(&j);
     if (play->game->players == 2)
-        json_text(&j, "result", say_result(zm_position_payoff(play->position, 0)));
+        json_text(&j, "result", say_winner(zm_position_payoff(play->position, 0)));
     json_array(&j, "moves");
     for (int i = 0; i < zm_position_plies(play->position); i++) {
         char text[256];

@@ -134,9 +134,9 @@ static void hint(struct play *play, const struct zm_result *result)
 {
     char text[256];
     zm_position_show_move(play->position, result->move, text, sizeof text);
-    if (result->exact)
-        printf("Hint: %s, a proven %s (value %.6g)", text, say_result(result->value),
-               result->value);
+    const char *const proven = result->exact ? say_result(play->game, result->value) : NULL;
+    if (proven)
+        printf("Hint: %s, a proven %s (value %.6g)", text, proven, result->value);
     else if (isnan(result->value))
         printf("Hint: %s, a guess", text);
     else

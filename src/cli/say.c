@@ -1,10 +1,24 @@
 #include "cli/say.h"
 
+#include <math.h>
 #include <stdlib.h>
 
-const char *say_result(double value)
+const char *say_winner(double value)
 {
     return value > 0 ? "win" : value < 0 ? "loss" : "draw";
+}
+
+const char *say_result(const struct zm_game *game, double value)
+{
+    if ((game->flags & ZM_HAS_CHANCE) && fabs(value) != game->max_payoff)
+        return NULL;
+    return say_winner(value);
+}
+
+const char *say_kind(const struct zm_game *game, double value, bool exact)
+{
+    const char *const result = say_result(game, value);
+    return !exact ? "an estimate" : result ? result : "exact, on average";
 }
 
 void say_position(struct json *j, const struct zm_position *p)

@@ -6,7 +6,12 @@
 
 #include <zermelo/zermelo.h>
 
-const char *say_result(double value); /* "win", "draw" or "loss" */
+const char *say_winner(double value); /* "win", "draw" or "loss" */
+/* The same for a value that was searched for; NULL where the value is a mean over dice still to
+ * fall. */
+const char *say_result(const struct zm_game *game, double value);
+/* The same for people, or how the value is to be taken. */
+const char *say_kind(const struct zm_game *game, double value, bool exact);
 
 /* JSON: game, options, position, turn; a move as text; a line of moves. */
 void say_position(struct json *j, const struct zm_position *p);

@@ -10,6 +10,7 @@
 
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search)
 {
+    const struct zm_game *const game = zm_position_game(p);
     struct json j = { .out = stdout };
     json_object(&j, NULL);
     say_position(&j, p);
@@ -17,12 +18,12 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     say_move(&j, "move", p, r->move);
     json_number(&j, "value", r->value);
     json_array(&j, "values");
-    for (int i = 0; i < zm_position_game(p)->players; i++)
+    for (int i = 0; i < game->players; i++)
         json_number(&j, NULL, r->values[i]);
     json_end_array(&j);
     json_bool(&j, "exact", r->exact);
-    if (r->exact)
-        json_text(&j, "result", say_result(r->value));
+    if (r->exact && say_result(game, r->value))
+        json_text(&j, "result", say_result(game, r->value));
     say_line(&j, p, r->line, r->length);
     json_integer(&j, "depth", r->depth);
     json_count(&j, "nodes", r->nodes);
@@ -36,14 +37,15 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
 static void write_text(struct zm_position *p, const struct zm_result *r, const char *search)
 {
     char text[256];
-    const int players = zm_position_game(p)->players;
+    const struct zm_game *const game = zm_position_game(p);
+    const int players = game->players;
     zm_position_show_move(p, r->move, text, sizeof text);
     printf("move   %s\n", text);
     if (isnan(r->value))
         puts("value  not known: the search was stopped too soon");
     else
         printf("value  %.6g for the player to move (%s)\n", r->value,
-               r->exact ? say_result(r->value) : "an estimate");
+               say_kind(game, r->value, r->exact));
     if (players > 2) {
         printf("values");
         for (int i = 0; i < players; i++)
@@ -65,6 +67,7 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
 static void write_lines_json(struct zm_position *p, const struct best_line best[], int count,
                              const char *search)
 {
+    const struct zm_game *const game = zm_position_game(p);
     struct json j = { .out = stdout };
     json_object(&j, NULL);
     say_position(&j, p);
@@ -75,8 +78,8 @@ static void write_lines_json(struct zm_position *p, const struct best_line best[
         say_move(&j, "move", p, best[i].line[0]);
         json_number(&j, "value", best[i].value);
         json_bool(&j, "exact", best[i].exact);
-        if (best[i].exact)
-            json_text(&j, "result", say_result(best[i].value));
+        if (best[i].exact && say_result(game, best[i].value))
+            json_text(&j, "result", say_result(game, best[i].value));
         say_line(&j, p, best[i].line, best[i].length);
         json_end_object(&j);
     }
@@ -86,9 +89,10 @@ static void write_lines_json(struct zm_position *p, const struct best_line best[
 
 static void write_lines_text(struct zm_position *p, const struct best_line best[], int count)
 {
+    const struct zm_game *const game = zm_position_game(p);
     for (int i = 0; i < count; i++) {
-        printf("%2d. %9.6g  %-8s ", i + 1, best[i].value,
-               best[i].exact ? say_result(best[i].value) : "estimate");
+        printf("%2d. %9.6g  %-11s ", i + 1, best[i].value,
+               say_kind(game, best[i].value, best[i].exact));
         print_line(p, best[i].line, best[i].length);
     }
 }
@@ -140,8 +144,11 @@ static int run(const struct arguments *a)
         return code;
     char chosen[512];
     const char *const spec = argument_search(a, game, chosen, sizeof chosen);
-    struct zm_search *const search = zm_search_new(game, spec, &error);
-    if (!search) {
+    struct zm_search *const search = spec ? zm_search_new(game, spec, &error) : NULL;
+    if (!spec) {
+        code = complain(EXIT_USAGE, "no search can play %s: %s", game->name,
+                        zm_search_refuses(zm_search_find("mcts"), game));
+    } else if (!search) {
         code = complain(EXIT_USAGE, "%s", error.text);
     } else {
         interrupt_stops(search);

@@ -6,13 +6,6 @@
 
 #include <math.h>
 
-/* Whether the value says who wins: not where dice are still to fall. */
-static const char *result(const struct zm_game *game, const struct zm_solution *s)
-{
-    const bool certain = !(game->flags & ZM_HAS_CHANCE) || fabs(s->value) == game->max_payoff;
-    return certain ? say_result(s->value) : NULL;
-}
-
 static void write_json(struct zm_position *p, const struct zm_solution *s)
 {
     const struct zm_game *const game = zm_position_game(p);
@@ -24,13 +17,14 @@ static void write_json(struct zm_position *p, const struct zm_solution *s)
     for (int i = 0; i < game->players; i++)
         json_number(&j, NULL, s->values[i]);
     json_end_array(&j);
-    if (result(game, s))
-        json_text(&j, "result", result(game, s));
+    if (say_result(game, s->value))
+        json_text(&j, "result", say_result(game, s->value));
     if (s->win >= 0)
         json_number(&j, "win", s->win);
     json_bool(&j, "exact", true);
     json_number(&j, "error", s->error);
-    json_bool(&j, "unique", s->unique);
+    if (game->players > 2)
+        json_bool(&j, "unique", s->unique);
     json_array(&j, "moves");
     for (int i = 0; i < s->count; i++) {
         json_object(&j, NULL);
@@ -65,7 +59,7 @@ static void write_text(struct zm_position *p, const struct zm_solution *s)
     const struct zm_game *const game = zm_position_game(p);
     const bool chance = zm_position_turn(p) == ZM_CHANCE;
     const char *const who = chance ? "the first player" : "the player to move";
-    const char *const word = result(game, s);
+    const char *const word = say_result(game, s->value);
     printf("value  %.12g for %s%s%s%s\n", s->value, who, word ? " (" : "", word ? word : "",
            word ? ")" : "");
     if (game->players > 2) {

@@ -33,10 +33,12 @@ const struct zm_game *plugin_load(const char *path, void **handle, struct zm_err
     if (!entry)
         sentence(error,
                  "%s: not a plug-in: it lacks the function zm_plugin(); was it built with "
-                 "-DZM_PLUGIN?",
+                 "-DZM_PLUGIN, and does its file end with #include <zermelo/kernels.h>?",
                  path);
     else if (!game)
         sentence(error, "%s: zm_plugin() gave no game", path);
+    else if (game->abi == 0)
+        sentence(error, "%s: the table names no ABI; does it begin with ZM_GAME(\"name\")?", path);
     else if (game->abi != ZM_ABI)
         sentence(error, "%s: built for ABI %u, this is ABI %u: build it again with these headers",
                  path, game->abi, ZM_ABI);

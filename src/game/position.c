@@ -14,6 +14,10 @@
 
 enum { TEXT = 256 };
 
+/* A game of somebody's own may list more moves than it promised. There is room for some
+ * more, so that the first position can be refused instead of the memory being spoilt. */
+enum { SLACK = 1024 };
+
 struct zm_position {
     const struct zm_game *game;
     unsigned char *states;
@@ -93,13 +97,18 @@ struct zm_position *zm_position_new(const struct zm_game *game, struct zm_error 
     if (!p)
         goto fail;
     p->game = game;
-    p->list = malloc(((size_t)game->max_moves + 1) * sizeof *p->list);
+    p->list = malloc(((size_t)game->max_moves + SLACK) * sizeof *p->list);
     if (!p->list || !grow(p))
         goto fail;
     wrong = game->start(state_at(p, 0), zm_game_options(game));
     if (wrong)
         goto fail;
     arrive(p);
+    const zm_move *list;
+    if (zm_position_moves(p, &list) > game->max_moves) {
+        wrong = "it has more moves at the start than its max_moves; `zermelo check` tells more";
+        goto fail;
+    }
     return p;
 fail:
     sentence(error, "%s: %s", game->name, wrong);
@@ -114,7 +123,7 @@ struct zm_position *zm_position_copy(const struct zm_position *p, struct zm_erro
     if (c) {
         *c = *p;
         c->origin = p->origin ? strdup(p->origin) : NULL;
-        c->list = malloc(((size_t)p->game->max_moves + 1) * sizeof *c->list);
+        c->list = malloc(((size_t)p->game->max_moves + SLACK) * sizeof *c->list);
         c->states = aligned_alloc(64, room * state_stride(p->game));
         c->played = malloc(room * sizeof *c->played);
         c->keys = malloc(room * sizeof *c->keys);

@@ -11,6 +11,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define X(name) extern const struct zm_game *const zm_game_##name;
 #include "../games/games.def"
@@ -48,7 +49,11 @@ static const struct zm_game *find(const char *name, struct zm_error *error)
             return *linked_in[i];
         nearest_offer(&nearest, (*linked_in[i])->name);
     }
-    if (nearest.word)
+    char plugin[80];
+    snprintf(plugin, sizeof plugin, "./%.60s.so", name);
+    if (access(plugin, R_OK) == 0)
+        sentence(error, "there is no game \"%.60s\"; did you mean the plug-in %s?", name, plugin);
+    else if (nearest.word)
         sentence(error, "there is no game \"%.60s\"; did you mean \"%s\"?", name, nearest.word);
     else
         sentence(error, "there is no game \"%.60s\"; `zermelo games` lists them", name);
@@ -128,6 +133,11 @@ static const struct zm_game *find_table(struct opened *o, const char *spec, stru
         return plugin_load(spec, &o->plugin, error);
     if (!strchr(spec, '/') && !ends_with(spec, ".tree"))
         return find(spec, error);
+    if (ends_with(spec, ".c")) {
+        sentence(error, "%s: build it first: cc -shared -fPIC -O3 -DZM_PLUGIN %s -o %.*s.so", spec,
+                 spec, (int)strlen(spec) - 2, spec);
+        return NULL;
+    }
     o->tree = file_read(spec, LONGEST_TREE, error);
     return o->tree ? find("tree", error) : NULL;
 }

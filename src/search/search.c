@@ -215,7 +215,7 @@ static const char *ready(const struct zm_search *search, const struct zm_positio
         return sentence(error, "the game is over");
     /* Who watches wants the value of the whole tree, not a move. */
     if (turn == ZM_CHANCE && !(search->watch && averages(search)))
-        return sentence(error, "it is chance's turn: draw an outcome first");
+        return sentence(error, "it is chance's turn: play an outcome first (--moves), or solve");
     return NULL;
 }
 

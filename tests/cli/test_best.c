@@ -3,12 +3,13 @@
 
 static void test_lines(void)
 {
-    const struct program *p = RUN("best tictactoe --multi 9 --moves a1,b1,a2,b2", "", 0,
-                                  " 1.         1  win       a3\n 2.         0  draw      b3 a3",
-                                  " 3.        -1  loss ", NULL);
+    const struct program *p =
+        RUN("best tictactoe --multi 9 --moves a1,b1,a2,b2", "", 0,
+            " 1.         1  win          a3\n 2.         0  draw         b3 a3",
+            " 3.        -1  loss ", NULL);
     OK(strstr(p->text, " 5. ") && !strstr(p->text, " 6. "));
-    p = RUN("best tictactoe --multi 1 --moves a1,b1,a2,b2", "", 0, " 1.         1  win       a3\n",
-            NULL);
+    p = RUN("best tictactoe --multi 1 --moves a1,b1,a2,b2", "", 0,
+            " 1.         1  win          a3\n", NULL);
     OK(!strstr(p->text, " 2. "));
     RUN("best tictactoe --multi 2 --moves a1,b1,a2,b2 --json", "", 0,
         "\"moves\":[{\"move\":\"a3\",\"value\":1,\"exact\":true,\"result\":\"win\",\"line\":["
@@ -16,8 +17,20 @@ static void test_lines(void)
         "{\"move\":\"b3\",\"value\":0,\"exact\":true",
         NULL);
     RUN("best connect4 --multi 2 --depth 7 --moves 414141", "", 0, " 1.        18  ", NULL);
-    RUN("best tictactoe --multi 9 --depth 1", "", 0, " 1.       0.4  estimate  b2\n", NULL);
+    RUN("best tictactoe --multi 9 --depth 1", "", 0, " 1.       0.4  an estimate  b2\n", NULL);
     RUN("best mnk --multi 2 --depth 3 --search maxn", "", 0, " 1. ", "estimate", NULL);
+}
+
+/* What a newcomer runs into: each answer says how to go on. */
+static void test_answers(void)
+{
+    /* The mean over dice still to fall is no win, however sure it is. */
+    const struct program *p = RUN("best pig --options goal=6 --depth 8 --json", "", 0,
+                                  "\"search\":\"expectiminimax\"", NULL);
+    OK(!strstr(p->text, "\"result\""));
+    RUN("best pig --moves roll", "", 2, "it is chance's turn: play an outcome first", NULL);
+    RUN("best tests/games/ring.c", "", 3, "build it first: cc -shared", NULL);
+    RUN("best connect4 --search minimax --nodes 100", "", 0, "value  not known", NULL);
 }
 
 /* The first of many moves is worth what the best move is, at every depth and past chance. */
@@ -54,6 +67,7 @@ static void test_wrong(void)
 int main(void)
 {
     test_lines();
+    test_answers();
     test_same_value();
     test_wrong();
     return tap_done();
