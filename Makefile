@@ -31,6 +31,7 @@ bench: build
 	@build/bench/solve_connect4
 
 install: build
+	@meson configure build --prefix=$(PREFIX)
 	@meson install -C build
 
 format:

@@ -6,11 +6,10 @@ set -eu
 
 # Each pair is how to tell and what to install: a command, or pkg/NAME for a library.
 build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:libedit-dev
-    libc:libc6-dev'
-test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind python3:python3
-    scdoc:scdoc"
+    libc:libc6-dev scdoc:scdoc'
+test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
-docs='scdoc:scdoc doxygen:doxygen gcovr:gcovr'
+docs='doxygen:doxygen gcovr:gcovr'
 
 present() {
     case $1 in

@@ -1,4 +1,5 @@
 /* main.c -- finds the verb and hands it its arguments. */
+#include "base/json.h"
 #include "base/nearest.h"
 #include "cli/arguments.h"
 
@@ -41,6 +42,18 @@ static void list_verbs(void)
          "(docs/trees/two-ply.tree). `zermelo VERB --help` tells more.");
 }
 
+static void list_verbs_json(void)
+{
+    for (int i = 0; i < VERBS; i++) {
+        struct json j = { .out = stdout };
+        json_object(&j, NULL);
+        json_text(&j, "verb", verbs[i]->name);
+        json_text(&j, "summary", verbs[i]->summary);
+        json_text(&j, "usage", verbs[i]->usage);
+        json_end_object(&j);
+    }
+}
+
 static void list_searches(void)
 {
     puts("A search is written NAME[:key=value,...], as in alphabeta:depth=6 or mcts:sims=5000.\n");
@@ -61,6 +74,10 @@ static int help(int argc, char *argv[])
     const char *nearest;
     if (argc == 0) {
         list_verbs();
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[0], "--json")) {
+        list_verbs_json();
         return EXIT_DONE;
     }
     if (!strcmp(argv[0], "searches")) {
