@@ -199,7 +199,8 @@ void conform_exact(struct walk *w)
     bool usable = false;
     if (game->order) {
         call_begin(w, "order", s);
-        if (game->order(s) != game->order(s))
+        const int order = game->order(s), again = game->order(s);
+        if (order != again)
             walk_fault(w, PROMISE_PURE, "order() gave another number when asked again");
         call_end_const(w, "order", s);
     }
