@@ -8,7 +8,7 @@ test -f build-fuzz/build.ninja ||
         -Db_sanitize=address,undefined -Db_lundef=false >/dev/null
 ninja -C build-fuzz --quiet
 for target in build-fuzz/tests/fuzz/fuzz_*; do
-    [ -x "$target" ] && [ -f "$target" ] || continue
+    if [ ! -x "$target" ] || [ ! -f "$target" ]; then continue; fi
     name=$(basename "$target")
     mkdir -p "build-fuzz/corpus/$name"
     echo "== $name, $seconds s"

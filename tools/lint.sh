@@ -1,7 +1,7 @@
 #!/bin/sh
 # lint.sh -- clang-format, cppcheck and clang-tidy find nothing to say.
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 status=0
 
 echo "== clang-format"

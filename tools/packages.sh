@@ -21,7 +21,16 @@ present() {
     esac
 }
 
-eval "wanted=\${$1}"
+case $1 in
+build) wanted=$build ;;
+test) wanted=$test ;;
+lint) wanted=$lint ;;
+docs) wanted=$docs ;;
+*)
+    echo "usage: packages.sh build|test|lint|docs" >&2
+    exit 2
+    ;;
+esac
 missing=
 for pair in $wanted; do
     present "${pair%:*}" || missing="$missing ${pair##*:}"

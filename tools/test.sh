@@ -4,7 +4,7 @@
 #   asan     clang, AddressSanitizer and UndefinedBehaviorSanitizer
 #   tsan     gcc, ThreadSanitizer: the tests in which threads meet
 set -u
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/.." || exit 1
 log=build/test-summary.txt
 status=0
 targets=

@@ -17,4 +17,4 @@ else
     failed=1
 fi
 echo "1..1"
-exit ${failed:-0}
+exit "${failed:-0}"
