@@ -83,7 +83,7 @@ static const char *judge(struct judge *j, struct zm_error *error)
         return judge_chance(j, error);
     if (zm_search_run(j->search, j->p, &j->limits, &result, error))
         return error->text;
-    if (isnan(result.values[j->me]) && !result.stopped)
+    if (isnan(result.values[j->me]) && !isnan(result.value))
         return sentence(error, "the search tells only what the player to move gets, which is "
                                "not enough to compare moves: use maxn or paranoid");
     best->value = result.values[j->me];

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { SECONDS = 5 };
+
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search)
 {
     const struct zm_game *const game = zm_position_game(p);
@@ -142,6 +144,9 @@ static int run(const struct arguments *a)
         code = argument_position(a, &game, &p);
     if (code != EXIT_DONE)
         return code;
+    /* Who names a search knows what it costs; for the others there is an answer soon. */
+    if (!a->value[OPTION_SEARCH] && !limits.seconds && !limits.nodes && !limits.depth)
+        limits.seconds = SECONDS;
     char chosen[512];
     const char *const spec = argument_search(a, game, chosen, sizeof chosen);
     struct zm_search *const search = spec ? zm_search_new(game, spec, &error) : NULL;
@@ -167,7 +172,7 @@ const struct verb verb_best = {
     .name = "best",
     .summary = "Find the best move, its value and the line it expects.",
     .usage = "GAME [options]",
-    .examples = "  zermelo best tictactoe\n"
+    .examples = "  zermelo best tictactoe                   5 seconds at most\n"
                 "  zermelo best connect4 --moves 4445 --time 2\n"
                 "  zermelo best tictactoe --position X.O/.X./..O --search minimax --json\n"
                 "  zermelo best connect4 --multi 3 --depth 10    the three best moves\n"
