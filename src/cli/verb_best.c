@@ -145,7 +145,7 @@ static int run(const struct arguments *a)
     if (code != EXIT_DONE)
         return code;
     /* Who names a search knows what it costs; for the others there is an answer soon. */
-    if (!a->value[OPTION_SEARCH] && !limits.seconds && !limits.nodes && !limits.depth)
+    if (!a->value[OPTION_SEARCH] && limits.seconds <= 0 && !limits.nodes && !limits.depth)
         limits.seconds = SECONDS;
     char chosen[512];
     const char *const spec = argument_search(a, game, chosen, sizeof chosen);
