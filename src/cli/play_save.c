@@ -133,7 +133,9 @@ static void tell_saved(const struct play *play, const char *path)
 {
     char command[3 * PATH_MAX];
     struct zm_text t = { command, sizeof command, 0 };
-    zm_print(&t, "zermelo play ");
+    /* As it was called this time: build/zermelo is on nobody's PATH. */
+    print_word(&t, program_invocation_name);
+    zm_print(&t, " play ");
     if (is_plugin(zm_game_spec(play->game))) {
         print_word(&t, zm_game_spec(play->game));
         zm_print(&t, " ");

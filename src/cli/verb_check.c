@@ -124,7 +124,7 @@ static int supervise(const struct arguments *a, struct shared *shared)
     interrupt_stops(NULL);
     const int status = wait_for(pid, shared, &stuck);
     if (interrupted())
-        return EXIT_INTERRUPTED;
+        return complain(EXIT_INTERRUPTED, "interrupted after %d games", (int)shared->check.games);
     if (shared->code != EXIT_DONE)
         return complain(shared->code, "%s", shared->error.text);
     if (!shared->check.done)

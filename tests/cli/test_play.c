@@ -79,6 +79,9 @@ static void test_saving(void)
     const struct program *p = RUN("play tictactoe --x human --o level:1 --seed 4", "b2\n", 0,
                                   "The game is saved in ", NULL);
     OK(access(program_kept(p->text), R_OK) == 0);
+    /* The command that is printed works as it stands, also where zermelo is on no PATH. */
+    snprintf(command, sizeof command, "Go on with:  %s play --load ", getenv("ZERMELO"));
+    OK(strstr(p->text, command) != NULL);
     snprintf(command, sizeof command, "play --load %s", program_kept(p->text));
     p = RUN(command, "", 0, "O: level 1 of 10", "Move 3: your turn, you are X.", ". X .", NULL);
     /* Nothing was played: no second file of the same game. */

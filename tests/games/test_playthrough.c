@@ -1,6 +1,6 @@
 /* One recorded game for each game that is linked in: any change of behaviour shows as a
- * difference. After a change that is meant, UPDATE=1 build/tests/test_playthrough writes
- * the records anew; read the diff before committing it. */
+ * difference. After a change that is meant, SOURCE=. UPDATE=1 build-release/tests/test_playthrough
+ * writes the records anew; read the diff before committing it. */
 #include "base/files.h"
 #include "tap.h"
 
