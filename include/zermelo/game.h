@@ -207,6 +207,31 @@ struct zm_bounds {
     int low, high;
 };
 
+/* A term of a learned evaluation: learned[index] counts `times` times. */
+struct zm_term {
+    int32_t index, times;
+};
+
+/* "A search of `depth` plies is within `margin` evaluate() units of the deep one." */
+struct zm_probcut {
+    int depth, margin;
+};
+
+/* The guesses by which a search may save work, each off where its depth is 0. None is ever
+ * used to prove a value. Depths are the plies left; margins are in evaluate() units. */
+struct zm_policy {
+    int null_depth;      /* from here on, ask first what happens if the player passes   */
+    int null_saves;      /* ... in a search so many plies shallower                     */
+    int reduce_depth;    /* from here on, late moves are first searched less deep       */
+    int reduce_after;    /* ... those after so many                                     */
+    int futile_depth;    /* up to here, trust an evaluation that is far from the window */
+    int futile_margin;   /* ... by so much for each ply                                 */
+    int skip_depth;      /* up to here, look at no more than ...                        */
+    int skip_after;      /* ... so many moves and depth * depth more                    */
+    int window;          /* half the first window around the value of the depth before  */
+    int quiescent_plies; /* loud moves are followed so far; 0: to their end             */
+};
+
 struct zm_game {
     /* Filled in by ZM_GAME(name). */
     uint32_t abi, size, state_size;
@@ -379,6 +404,39 @@ struct zm_game {
     /* How promising is it to have moved to s? Solvers look first where it is most; of
      * equals they keep the order of insight(). */
     int (*order)(const struct zm_state *s);
+
+    /* Near the end a game's own search may be faster than any general one: the value of s
+     * in points for the player to move, fail-soft in window->low .. window->high, adding
+     * the positions visited to *nodes. False: too far from the end. */
+    bool (*finish)(const struct zm_state *s, const struct zm_bounds *window, int *value,
+                   uint64_t *nodes);
+
+    /* ---- Optional: guesses that make a search deeper ---------------------------- */
+
+    /* NULL: all lines are searched to the same depth, in full. */
+    const struct zm_policy *policy;
+
+    /* Does the evaluation mean nothing here, because the player to move must answer a
+     * threat (check)? Such a position is searched a ply deeper, with all its moves. */
+    bool (*forced)(const struct zm_state *s);
+
+    /* Pass, as if the rules allowed it (the null move). False, with s as it was: here it
+     * would be no measure of anything, as with little material left. */
+    bool (*pass)(struct zm_state *s);
+
+    /* How well a shallow search foretells one of `depth` plies (ProbCut, Buro 1995); the
+     * margin is that of a risk the game is ready to take. False: not at this depth. */
+    bool (*probcut)(const struct zm_state *s, int depth, struct zm_probcut *guess);
+
+    /* ---- Optional: an evaluation that is learned --------------------------------- */
+
+    /* evaluate() for the player to move is the sum of learned[index] * times over terms(),
+     * brought inside its limits. `learned` is memory of the game's own, which prepare()
+     * fills and which `zermelo tune` fits to games played. terms() returns how many. */
+    int learned_count;
+    int16_t *learned;
+    int max_terms;
+    int (*terms)(const struct zm_state *s, struct zm_term list[]);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:
