@@ -289,7 +289,10 @@ struct zm_game {
      * state_size, title, flags, players, the max_ numbers, grid, symmetries, planes
      * and slots may be changed. Called before start() with the same text. Kernels
      * compiled for the game see the flags and state_size of the table itself: those
-     * must then be true for all options. Return NULL or a sentence. */
+     * must then be true for all options. Or other functions are put in for some options,
+     * and `kernels` set to NULL: then the kernels for any game run. An optional function
+     * that does not hold for some options may be taken away, if no search that can play
+     * the game with these options calls it. Return NULL or a sentence. */
     const char *(*shape)(struct zm_game *shape, const char *options);
 
     /* ---- Chance: required with ZM_HAS_CHANCE --------------------------------- */

@@ -4,7 +4,7 @@
 int main(void)
 {
     struct sets sets;
-    sets_begin(&sets, 64);
+    sets_begin(&sets, NULL, 64);
     set_is_exact(&sets, "Test_L3_R1", 1000, 1);
     set_is_exact(&sets, "Test_L2_R1", 1000, 1);
     set_is_exact(&sets, "Test_L2_R2", 1000, 1);
@@ -18,5 +18,17 @@ int main(void)
     EQ(value_by_questions(&sets.run, zm_position_state(p)), 1);
     zm_position_free(p);
     sets_end(&sets);
+
+    board_is("size=7x4", '=', 64);
+    board_is("size=8x4", '-', 64);
+    board_is("size=9x4", '-', 64);
+    board_is("size=6x5", '=', 64);
+    board_is("size=7x5", '=', 64);
+    board_is("size=5x6", '=', 64);
+    board_is("size=6x6", '-', 64);
+    board_is("size=5x7", '=', 64);
+    board_is("size=6x7", '+', 64);
+    board_is("size=4x8", '=', 64);
+    board_is("size=5x8", '=', 64);
     return tap_done();
 }

@@ -16,10 +16,10 @@ struct sets {
     struct run run;
 };
 
-static void sets_begin(struct sets *t, double megabytes)
+static void sets_begin(struct sets *t, const char *options, double megabytes)
 {
     struct zm_error error;
-    *t = (struct sets){ .game = zm_game_open("connect4", NULL, &error) };
+    *t = (struct sets){ .game = zm_game_open("connect4", options, &error) };
     t->search.game = t->game;
     t->run = (struct run){ .search = &t->search, .cx = { .game = t->game, .poll = run_poll } };
     run_limits(&t->run, NULL);
@@ -59,6 +59,20 @@ static void set_is_exact(struct sets *t, const char *name, int lines, int step)
     }
     fclose(in);
     OKF(wrong == 0 && solved == (lines + step - 1) / step, "%s: %d positions", name, solved);
+}
+
+/* Who wins on an empty board of this size, from John Tromp's table ("John's Connect Four
+ * Playground"): '+' the first player, '-' the second, '=' nobody. */
+static void board_is(const char *size, char who, double megabytes)
+{
+    struct zm_error error;
+    struct sets t;
+    sets_begin(&t, size, megabytes);
+    struct zm_position *const p = zm_position_new(t.game, &error);
+    const int value = value_by_questions(&t.run, zm_position_state(p));
+    OKF((value > 0 ? '+' : value < 0 ? '-' : '=') == who, "%s: %d", size, value);
+    zm_position_free(p);
+    sets_end(&t);
 }
 
 #endif

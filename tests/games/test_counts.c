@@ -22,6 +22,18 @@ int main(void)
     static const uint64_t connect4[] = { 7, 49, 343, 2401, 16807, 117649, 823536, 5673234 };
     for (int depth = 1; depth <= 8; depth++)
         EQ(count("connect4", NULL, depth, false, false), connect4[depth - 1]);
+    /* All positions of small boards, by John Tromp ("John's Connect Four Playground"). */
+    static const struct {
+        const char *size;
+        uint64_t positions;
+    } board[] = {
+        { "size=2x3", 58 },     { "size=3x3", 869 },    { "size=3x5", 38310 },
+        { "size=4x4", 161029 }, { "size=5x3", 158911 }, { "size=7x1", 750 },
+        { "size=8x1", 2118 },   { "size=7x2", 189648 }, { "size=2x8", 13343 },
+        { "size=3x6", 235781 },
+    };
+    for (size_t i = 0; i < sizeof board / sizeof *board; i++)
+        EQ(count("connect4", board[i].size, 64, false, true), board[i].positions);
     EQ(count("tictactoe", NULL, 9, true, false), 255168);
     EQ(count("tictactoe", NULL, 9, false, true), 5478);
     EQ(count("mnk", "players=2", 9, true, false), 255168);
