@@ -440,6 +440,12 @@ struct zm_game {
     int16_t *learned;
     int max_terms;
     int (*terms)(const struct zm_state *s, struct zm_term list[]);
+
+    /* ---- Optional: counting without a list ---------------------------------------- */
+
+    /* How many moves moves() would list; *over grows by how many of them end the game. For
+     * the last ply of perft. */
+    int (*count)(const struct zm_state *s, uint64_t *over);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

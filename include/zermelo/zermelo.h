@@ -100,8 +100,8 @@ ZM_API const char *zm_position_read(struct zm_position *p, const char *text,
 /* One legal move in the game's notation, or ZM_NO_MOVE with the reason. */
 ZM_API zm_move zm_position_read_move(const struct zm_position *p, const char *text,
                                      struct zm_error *error);
-/* Play a list of moves: "e2e4 e7e5", or "444" where all moves are single characters.
- * On failure p is as before. */
+/* Play a list of moves: "e2e4 e7e5", or joined as in "444" and "f5d6c3". A pass that is the
+ * only move may be left out. On failure p is as before. */
 ZM_API const char *zm_position_play_text(struct zm_position *p, const char *moves,
                                          struct zm_error *error);
 

@@ -13,7 +13,7 @@ static const struct {
     [OPTION_JSON] = { "--json", NULL, "write JSON to the standard output" },
     [OPTION_OPTIONS] = { "--options", "TEXT", "options of the game: \"rows=3 columns=4\"" },
     [OPTION_POSITION] = { "--position", "TEXT", "begin at this position, in the game's notation" },
-    [OPTION_MOVES] = { "--moves", "TEXT", "then play these moves: \"4 4 4\" or 444" },
+    [OPTION_MOVES] = { "--moves", "TEXT", "then play these moves: \"4 4 4\", 444, f5d6c3" },
     [OPTION_SEARCH] = { "--search", "SEARCH", "NAME[:key=value,...]; see `zermelo help searches`" },
     [OPTION_DEPTH] = { "--depth", "N", "at most N plies deep" },
     [OPTION_NODES] = { "--nodes", "N", "at most N positions" },

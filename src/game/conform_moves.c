@@ -110,6 +110,29 @@ static void loud_are_moves(struct walk *w)
     }
 }
 
+static void count_agrees(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW], *const child = w->state[CHILD];
+    uint64_t ends = 0, over = 0;
+    if (!game->count)
+        return;
+    walk_try(w, PROMISE_COUNT);
+    for (int i = 0; i < w->count; i++) {
+        state_copy(w, CHILD, NOW);
+        call_play(w, child, w->list[i]);
+        ends += call_turn(w, child) == ZM_OVER;
+    }
+    call_begin(w, "count", s);
+    const int n = game->count(s, &over);
+    call_end_const(w, "count", s);
+    if (n != w->count || over != ends)
+        walk_fault(w, PROMISE_COUNT,
+                   "count() finds %d moves, of which %llu end the game; moves() lists %d, and "
+                   "%llu do",
+                   n, (unsigned long long)over, w->count, (unsigned long long)ends);
+}
+
 /* ------------------------------------------------------------------- texts -- */
 
 static void is_one_word(struct walk *w, const char *name, size_t length)
@@ -195,6 +218,7 @@ void conform_moves(struct walk *w)
     are_different(w);
     legal_agrees(w);
     loud_are_moves(w);
+    count_agrees(w);
     read_differently(w);
     reads_anything(w);
 }

@@ -446,10 +446,11 @@ zm_move zm_position_read_move(const struct zm_position *p, const char *text, str
     return ZM_NO_MOVE;
 }
 
-/* Where the next move of a list ends: at a space or, if the whole word is no move but
- * its first character is, after that ("444" for three moves of one character). */
+/* Where the next move of a list ends: at a space or, if the whole word is no move, after as
+ * many of its first characters as make one ("444" for three moves, "f5d6" for two). */
 static zm_move next_move(const struct zm_position *p, const char **at, struct zm_error *error)
 {
+    enum { LONGEST_JOINED = 8 };
     char word[TEXT];
     size_t length = strcspn(*at, " \t\r\n,");
     if (length >= sizeof word) {
@@ -459,14 +460,36 @@ static zm_move next_move(const struct zm_position *p, const char **at, struct zm
     memcpy(word, *at, length);
     word[length] = '\0';
     zm_move m = zm_position_read_move(p, word, error);
-    if (m == ZM_NO_MOVE && length > 1) {
+    if (m == ZM_NO_MOVE && length > LONGEST_JOINED)
+        length = LONGEST_JOINED + 1;
+    while (m == ZM_NO_MOVE && length > 1) {
         struct zm_error ignored;
-        const char first[2] = { word[0], '\0' };
-        m = zm_position_read_move(p, first, &ignored);
-        length = 1;
+        word[--length] = '\0';
+        m = zm_position_read_move(p, word, &ignored);
     }
     if (m != ZM_NO_MOVE)
         *at += length;
+    return m;
+}
+
+/* Many transcripts leave out a pass where nothing else is possible: play it. */
+static bool pass_left_out(struct zm_position *p)
+{
+    const zm_move *list;
+    return zm_position_moves(p, &list) == 1 && reads_as(p, list[0], "pass", true) &&
+           advance(p, list[0]);
+}
+
+/* Read the next move, and before it a pass that the text leaves out. */
+static zm_move next_after_pass(struct zm_position *p, const char **at, struct zm_error *error)
+{
+    struct zm_error ignored;
+    zm_move m = next_move(p, at, error);
+    if (m == ZM_NO_MOVE && pass_left_out(p)) {
+        m = next_move(p, at, &ignored);
+        if (m == ZM_NO_MOVE)
+            zm_position_undo(p);
+    }
     return m;
 }
 
@@ -475,7 +498,7 @@ const char *zm_position_play_text(struct zm_position *p, const char *moves, stru
     const int plies = p->plies;
     struct zm_error reason;
     for (const char *at = moves; at += strspn(at, " \t\r\n,"), *at;) {
-        const zm_move m = next_move(p, &at, &reason);
+        const zm_move m = next_after_pass(p, &at, &reason);
         if (m == ZM_NO_MOVE || zm_position_play(p, m, &reason)) {
             sentence(error, "move %d: %.900s", p->plies + 1, reason.text);
             while (p->plies > plies)

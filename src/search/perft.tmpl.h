@@ -6,6 +6,12 @@ ZM_KERNEL uint64_t ZM_FN(perft)(struct zm_context *cx, const struct zm_state *s,
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     zm_move *const list = cx->moves;
+    if (depth == 1 && game->count) {
+        cx->nodes++;
+        if (cx->nodes >= cx->poll_at)
+            cx->poll(cx);
+        return (uint64_t)game->count(s, &cx->games);
+    }
     const int n = game->moves(s, list);
     uint64_t leaves = 0;
     cx->nodes++;

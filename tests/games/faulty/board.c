@@ -16,6 +16,8 @@ enum {
     clicks_outside,
     clicks_same,
     const_written,
+    count_no_end,
+    count_of_cells,
     crash_in_play,
     evaluate_as_win,
     evaluate_tempo,
@@ -184,6 +186,15 @@ static int loud_moves(const struct zm_state *s, zm_move list[])
     if (BUG(loud_all_cells) && s->mark[0])
         list[loud++] = (zm_move)__builtin_ctz(s->mark[0]);
     return loud;
+}
+
+static int count(const struct zm_state *s, uint64_t *over)
+{
+    zm_move all[CELLS], loud[CELLS];
+    const int n = moves(s, all);
+    if (!BUG(count_no_end))
+        *over += n == 1 ? 1 : (uint64_t)loud_moves(s, loud);
+    return BUG(count_of_cells) ? CELLS : n;
 }
 
 static bool legal(const struct zm_state *s, zm_move m)
@@ -399,7 +410,8 @@ static uint64_t solve_key(const struct zm_state *s)
 
 /* Only where the mistake is not elsewhere: they follow from all the rules. */
 #define KNOWS                                                                                      \
-    (BUG(none) || BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
+    (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(insight_all_cells) ||            \
+     BUG(insight_no_block) || BUG(solve_key_of_mover))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
@@ -451,6 +463,7 @@ static const struct zm_game board = {
     .clicks = clicks,
     .insight = KNOWS ? insight : NULL,
     .solve_key = KNOWS ? solve_key : NULL,
+    .count = KNOWS ? count : NULL,
 };
 
 #if FAULT_NEEDS_KERNELS

@@ -1,0 +1,268 @@
+/* Othello: published counts, every version of the flips against a plain loop, text. */
+#include "search/perft.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <zermelo/zermelo.h>
+
+/* The tables that the library picks from: for any processor, and for newer ones. */
+extern const struct zm_game *const zm_game_othello;
+#ifdef __x86_64__
+extern const struct zm_game *const zm_game_othello_avx2;
+#endif
+
+static struct zm_error error;
+
+static struct zm_position *begin(const char *options)
+{
+    const struct zm_game *const game = zm_game_open("othello", options, &error);
+    struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
+    if (!p)
+        printf("Bail out! %s\n", error.text);
+    return p;
+}
+
+static void end(struct zm_position *p)
+{
+    const struct zm_game *const game = zm_position_game(p);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
+/* Published counts include the games that were over before, at every later depth. */
+static void test_counts(void)
+{
+    static const long long published[] = { 4,    12,    56,     244,     1396,
+                                           8200, 55092, 390216, 3005288, 24571284 };
+    enum { DEEPEST = sizeof published / sizeof *published };
+    struct zm_position *const p = begin(NULL);
+    struct perft_result r = { 0, 0 };
+    for (int depth = 1; depth <= DEEPEST; depth++) {
+        const uint64_t before = r.games;
+        EQ(r.games, depth == DEEPEST ? 228 : 0); /* the shortest games have nine moves */
+        perft(p, depth, &r, &error);
+        EQ(r.leaves + before, published[depth - 1]);
+    }
+    end(p);
+}
+
+/* ------------------------------------------------------- against a plain loop -- */
+
+/* Rules as a beginner would write them, on a board of characters with a rim. */
+struct plain {
+    char square[10][10]; /* 'X', 'O', '-' or 0 for what is not on the board */
+    int size;
+};
+
+/* How many discs a move at this place turns over, and does it if asked to. */
+static int plain_move(struct plain *b, int row, int column, char me, bool carry_out)
+{
+    const char other = me == 'X' ? 'O' : 'X';
+    int turned = 0;
+    if (b->square[row][column] != '-')
+        return 0;
+    for (int down = -1; down <= 1; down++)
+        for (int right = -1; right <= 1; right++) {
+            int n = 1;
+            while ((down || right) && b->square[row + n * down][column + n * right] == other)
+                n++;
+            if ((!down && !right) || b->square[row + n * down][column + n * right] != me)
+                continue;
+            turned += n - 1;
+            for (int i = 1; i < n && carry_out; i++)
+                b->square[row + i * down][column + i * right] = me;
+        }
+    if (carry_out)
+        b->square[row][column] = me;
+    return turned;
+}
+
+static int plain_moves(const struct plain *b, char me, int list[])
+{
+    struct plain copy = *b;
+    int n = 0;
+    for (int cell = 0; cell < b->size * b->size; cell++)
+        if (plain_move(&copy, cell / b->size + 1, cell % b->size + 1, me, false))
+            list[n++] = cell;
+    return n;
+}
+
+static void plain_write(const struct plain *b, char next, char *out)
+{
+    for (int cell = 0; cell < b->size * b->size; cell++)
+        *out++ = b->square[cell / b->size + 1][cell % b->size + 1];
+    snprintf(out, 3, " %c", next);
+}
+
+static struct plain random_board(int size, uint64_t *seed)
+{
+    struct plain b = { .size = size };
+    const uint32_t empty = zm_random(seed, 20), mine = 1 + zm_random(seed, 9);
+    for (int cell = 0; cell < size * size; cell++)
+        b.square[cell / size + 1][cell % size + 1] = (char)(zm_random(seed, 20) < empty  ? '-'
+                                                            : zm_random(seed, 10) < mine ? 'X'
+                                                                                         : 'O');
+    return b;
+}
+
+/* Does the game say of the position after a move what the loop says? */
+static bool same_after(const struct zm_game *game, const struct zm_state *s, struct plain b,
+                       char me, int cell, struct zm_state *child, bool *over)
+{
+    char wanted[80], got[80] = "", name[16];
+    int list[64];
+    struct zm_text text = { got, sizeof got, 0 };
+    const char other = me == 'X' ? 'O' : 'X';
+    plain_move(&b, cell / b.size + 1, cell % b.size + 1, me, true);
+    *over = !plain_moves(&b, other, list) && !plain_moves(&b, me, list);
+    plain_write(&b, *over ? 'X' : other, wanted);
+    snprintf(name, sizeof name, "%c%d", 'a' + cell % b.size, cell / b.size + 1);
+    zm_move move[64];
+    const int n = game->moves(s, move);
+    for (int i = 0; i < n; i++) {
+        char shown[8] = "";
+        struct zm_text show = { shown, sizeof shown, 0 };
+        game->show_move(s, move[i], &show);
+        if (!strcmp(shown, name)) {
+            memcpy(child, s, game->state_size);
+            game->play(child, move[i]);
+            game->write(child, &text);
+        }
+    }
+    return !strcmp(wanted, got) && (game->turn(child) == ZM_OVER) == *over;
+}
+
+static bool same_board(const struct zm_game *game, const struct plain *b, char me,
+                       struct zm_state *s, struct zm_state *child)
+{
+    char text[80], options[16];
+    int list[64];
+    zm_move move[64];
+    uint64_t over = 0, over_wanted = 0;
+    const int n = plain_moves(b, me, list), passes = plain_moves(b, me == 'X' ? 'O' : 'X', list);
+    plain_moves(b, me, list);
+    plain_write(b, me, text);
+    snprintf(options, sizeof options, "size=%d", b->size);
+    memset(s, 0, game->state_size);
+    memset(child, 0, game->state_size);
+    if (game->start(s, options) || game->read(s, text))
+        return false;
+    if (!n && !passes)
+        return game->turn(s) == ZM_OVER;
+    if (game->turn(s) == ZM_OVER || game->moves(s, move) != (n ? n : 1))
+        return false;
+    for (int i = 0; i < n; i++) {
+        bool ends;
+        if (!same_after(game, s, *b, me, list[i], child, &ends))
+            return false;
+        over_wanted += ends;
+    }
+    return game->count(s, &over) == (n ? n : 1) && over == over_wanted;
+}
+
+static void test_versions(const struct zm_game *game, const char *version)
+{
+    struct zm_state *const s = malloc(game->state_size), *const child = malloc(game->state_size);
+    uint64_t seed = 1234567;
+    int wrong = 0;
+    for (int i = 0; i < 6000; i++) {
+        const struct plain b = random_board(i % 4 == 0 ? 4 : i % 4 == 1 ? 6 : 8, &seed);
+        wrong += !same_board(game, &b, i & 4 ? 'X' : 'O', s, child);
+    }
+    OKF(wrong == 0, "%s: %d boards", version, wrong);
+    free(s);
+    free(child);
+}
+
+/* ---------------------------------------------------------------------- text -- */
+
+static const char *written(const struct zm_position *p)
+{
+    static char text[128];
+    zm_position_write(p, text, sizeof text);
+    return text;
+}
+
+static void test_moves_as_text(void)
+{
+    static const char tiger[] =
+        "------------------XO------XXX------OXX-----O-------------------- O";
+    struct zm_position *const p = begin(NULL), *const q = begin(NULL);
+    OK(!zm_position_play_text(p, "f5d6c3d3c4", &error));
+    SAME(written(p), tiger);
+    OK(!zm_position_play_text(q, "F5 D6 c3,d3 C4", &error));
+    SAME(written(q), tiger);
+    OK(zm_position_play_text(p, "f4d3", &error) != NULL); /* d3 is taken */
+    EQ(zm_position_plies(p), 5);
+    end(p);
+    end(q);
+}
+
+/* Who writes a game down may leave out a pass that is forced. */
+static void test_passes(void)
+{
+    static const char *const ways[] = { "a2c1d3a4a3c4d1a1b1d2passd4passb4",
+                                        "a2 c1 d3 a4 a3 c4 d1 a1 b1 d2 PS d4 PA b4",
+                                        "A2C1D3A4A3C4D1A1B1D2D4B4" };
+    for (int i = 0; i < 3; i++) {
+        struct zm_position *const p = begin("size=4");
+        OKF(!zm_position_play_text(p, ways[i], &error), "%s", ways[i]);
+        EQ(zm_position_plies(p), 14);
+        EQ(zm_position_turn(p), ZM_OVER);
+        EQ(zm_position_payoff(p, 0), -10);
+        EQ(zm_position_payoff(p, 1), 10);
+        OK(zm_position_play_text(p, "pass", &error) != NULL);
+        end(p);
+    }
+}
+
+static void test_positions(void)
+{
+    static const char spaced[] = "........\n........\n..*o....\n..***...\n...o**..\n...o....\n"
+                                 "........\n........\no";
+    static const char *const wrong[] = {
+        "",
+        "X",
+        "---- X",
+        "---------------------------XO------OX---------------------------",
+        "---------------------------XO------OX--------------------------- -",
+        "---------------------------XO------OX--------------------------- X X",
+        "---------------------------XQ------OX--------------------------- X"
+    };
+    struct zm_position *const p = begin(NULL);
+    OK(!zm_position_read(p, spaced, &error));
+    SAME(written(p), "------------------XO------XXX------OXX-----O-------------------- O");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
+        OKF(zm_position_read(p, wrong[i], &error) != NULL, "\"%s\"", wrong[i]);
+    /* Nobody can move: the winner gets the empty squares. */
+    OK(!zm_position_read(p, "XXX------------------------------------------------------------- O",
+                         &error));
+    EQ(zm_position_turn(p), ZM_OVER);
+    EQ(zm_position_payoff(p, 0), 64);
+    end(p);
+}
+
+static void test_small_board_solved(void)
+{
+    struct zm_solution solution;
+    struct zm_position *const p = begin("size=4");
+    OK(!zm_solve(p, NULL, &solution, &error));
+    NEAR(solution.value, -10, 0); /* 3-11, and the two empty squares */
+    zm_solution_release(&solution);
+    end(p);
+}
+
+int main(void)
+{
+    test_counts();
+    test_versions(zm_game_othello, "for any processor");
+#ifdef __x86_64__
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
+        test_versions(zm_game_othello_avx2, "AVX2");
+#endif
+    test_moves_as_text();
+    test_passes();
+    test_positions();
+    test_small_board_solved();
+    return tap_done();
+}
