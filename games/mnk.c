@@ -6,6 +6,8 @@
  * of the others. */
 #include <zermelo/game.h>
 
+#include <string.h>
+
 enum { SIDE = 19, WORDS = (SIDE * SIDE + 31) / 32, MOST_PLAYERS = 3 };
 
 /* More than the lines of any board, four at a cell: a won game beats every guess. */
@@ -309,14 +311,20 @@ static int mnk_clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
     return 1;
 }
 
+#include "mnk_exact.h"
+
 static const char *mnk_shape(struct zm_game *shape, const char *options)
 {
     struct zm_state s = { .turn = 0 };
     const char *const wrong = mnk_start(&s, options);
     if (wrong)
         return wrong;
-    if (s.players == 2)
+    if (s.players == 2) {
         shape->flags |= ZM_ALTERNATE;
+    } else {
+        shape->insight = NULL;
+        shape->solve_key = NULL;
+    }
     shape->players = shape->planes = s.players;
     shape->max_moves = shape->max_plies = shape->slots = s.cells;
     shape->max_payoff = s.players - 1;
@@ -358,6 +366,8 @@ static const struct zm_game mnk = {
     .slot = mnk_slot,
     .cells = mnk_cells,
     .clicks = mnk_clicks,
+    .insight = certain_insight,
+    .solve_key = essential_key,
 };
 
 #define ZM_THIS mnk

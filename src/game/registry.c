@@ -66,8 +66,10 @@ static bool ends_with(const char *text, const char *end)
     return n >= m && !strcmp(text + n - m, end);
 }
 
-/* What must hold before a single function of the game may be called. */
-static const char *sound(const struct zm_game *g, const char *spec, struct zm_error *error)
+/* What must hold before a single function of the game may be called; `shaped` if all of it
+ * is final. */
+static const char *sound(const struct zm_game *g, bool shaped, const char *spec,
+                         struct zm_error *error)
 {
     const struct {
         bool missing;
@@ -120,7 +122,7 @@ static const char *sound(const struct zm_game *g, const char *spec, struct zm_er
         return sentence(error, "%s: the game lacks its name or title", spec);
     if ((g->flags & ZM_ALTERNATE) && g->players != 2)
         return sentence(error, "%s: ZM_ALTERNATE means two players, not %d", spec, g->players);
-    if (g->insight &&
+    if (shaped && g->insight &&
         (g->players != 2 || (g->flags & (ZM_ZERO_SUM | ZM_HAS_CHANCE)) != ZM_ZERO_SUM))
         return sentence(error, "%s: insight() is for two players, zero-sum, without chance", spec);
     return NULL;
@@ -158,7 +160,7 @@ const struct zm_game *zm_game_open(const char *spec, const char *options, struct
     }
     /* An older plug-in has a shorter table; what it does not know of stays zero. */
     memcpy(&o->game, table, table->size < sizeof o->game ? table->size : sizeof o->game);
-    if (sound(&o->game, spec, error))
+    if (sound(&o->game, !o->game.shape, spec, error))
         goto fail;
     if (o->game.prepare)
         o->game.prepare();
@@ -168,7 +170,7 @@ const struct zm_game *zm_game_open(const char *spec, const char *options, struct
         sentence(error, "%s: %s", spec, wrong);
         goto fail;
     }
-    if (sound(&o->game, spec, error))
+    if (sound(&o->game, true, spec, error))
         goto fail;
     return &o->game;
 fail:

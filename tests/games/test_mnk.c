@@ -214,8 +214,29 @@ static void test_positions(void)
     zm_game_close(game);
 }
 
+/* Two players, k in a row on m x n: who wins is known (Uiterwijk & van den Herik 2000, "The
+ * advantage of the initiative"). Every first move is solved, so a wrong draw would show. */
+static void test_solved(const char *options, double value)
+{
+    const struct zm_game *const game = opened("mnk", options);
+    struct zm_position *const p = zm_position_new(game, &error);
+    const struct zm_solve_limits limits = { .megabytes = 16 };
+    struct zm_solution s;
+    const bool solved = !zm_solve(p, &limits, &s, &error);
+    OKF(solved && s.value == value, "%s: %g", options, s.value);
+    zm_solution_release(&s);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 int main(void)
 {
+    test_solved("players=2 rows=3 columns=3 line=3", 0);
+    test_solved("players=2 rows=4 columns=3 line=3", 1);
+    test_solved("players=2 rows=3 columns=4 line=3", 1);
+    test_solved("players=2 rows=4 columns=4 line=4", 0);
+    test_solved("players=2 rows=5 columns=5 line=4", 0);
+    test_solved("players=2 rows=5 columns=5 line=5", 0);
     test_three_players();
     test_two_players();
     test_boards();

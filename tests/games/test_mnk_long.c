@@ -1,4 +1,5 @@
-/* mnk on 3 x 4 cells, three in a row, three players: what takes seconds and not more. */
+/* mnk: what takes seconds and not more. On 3 x 4 cells, three in a row, three players; and
+ * for two players the boards whose winner is known. */
 #include "game/states.h"
 #include "tap.h"
 
@@ -40,9 +41,29 @@ static int paranoid(const struct zm_game *game, const struct states *set, int se
     return result;
 }
 
+/* Uiterwijk & van den Herik 2000, "The advantage of the initiative". */
+static void test_solved(const char *options, double value)
+{
+    struct zm_error error;
+    const struct zm_game *const game = zm_game_open("mnk", options, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct zm_solution s;
+    const bool solved = !zm_solve(p, NULL, &s, &error);
+    OKF(solved && s.value == value, "%s: %g", options, s.value);
+    zm_solution_release(&s);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 int main(void)
 {
     struct zm_error error;
+    test_solved("players=2 rows=6 columns=5 line=4", 1);
+    test_solved("players=2 rows=5 columns=6 line=4", 1);
+    test_solved("players=2 rows=6 columns=6 line=4", 1);
+    test_solved("players=2 rows=7 columns=4 line=4", 0);
+    test_solved("players=2 rows=6 columns=6 line=5", 0);
+
     const struct zm_game *const game = zm_game_open("mnk", "rows=3 columns=4", &error);
     struct zm_position *const p = zm_position_new(game, &error);
     struct zm_solution solution;

@@ -14,7 +14,7 @@ static void is_sound(const char *name, const char *options)
         OKF(!strcmp(name, "tree"), "%s: %s", name, error.text);
         return;
     }
-    check = (struct zm_check){ .seed = 1, .games = 40, .seconds = 2 };
+    check = (struct zm_check){ .seed = 1, .games = 40, .seconds = options ? 0.2 : 2 };
     OKF(!zm_check(game, &check, &error), "%s", name);
     OKF(check.done && check.faults == 0, "%s %s", name, options ? options : "");
     OK(check.played > 0 && check.positions > check.played);
@@ -34,5 +34,10 @@ int main(void)
                                         "size=8x7", "size=3x9", "size=32x1", "size=4x15" };
     for (size_t i = 0; i < sizeof size / sizeof *size; i++)
         is_sound("connect4", size[i]);
+    is_sound("mnk", "players=2");
+    is_sound("mnk", "players=2 rows=4 columns=4 line=4");
+    is_sound("mnk", "players=2 rows=3 columns=6 line=3");
+    is_sound("mnk", "players=2 rows=2 columns=5 line=2");
+    is_sound("mnk", "players=2 rows=5 columns=13 line=4");
     return tap_done();
 }
