@@ -53,6 +53,7 @@ struct walk {
     unsigned char *before; /* the bytes of the position a function is looking at */
     zm_move *list, *again; /* max_moves, and a wide margin */
     uint32_t *weight, *weight_again;
+    struct zm_term *term; /* max_terms, and a wide margin */
     struct sorted *order; /* the moves of a position in some order that is easy to compare */
     char *text, *text_again;
     float *feature, *feature_again;

@@ -65,6 +65,7 @@ const char *walk_init(struct walk *w, const struct zm_game *game, struct zm_chec
     enough &= (w->list = malloc(moves * sizeof *w->list)) != NULL;
     enough &= (w->again = malloc(moves * sizeof *w->again)) != NULL;
     enough &= (w->weight = malloc(moves * sizeof *w->weight)) != NULL;
+    enough &= (w->term = malloc(((size_t)game->max_terms + MARGIN) * sizeof *w->term)) != NULL;
     enough &= (w->weight_again = malloc(moves * sizeof *w->weight_again)) != NULL;
     enough &= (w->order = malloc(moves * sizeof *w->order)) != NULL;
     enough &= (w->text = malloc(LINE_TEXT)) != NULL;
@@ -90,6 +91,7 @@ void walk_release(struct walk *w)
     free(w->list);
     free(w->again);
     free(w->weight);
+    free(w->term);
     free(w->weight_again);
     free(w->order);
     free(w->text);

@@ -50,12 +50,54 @@ static void evaluations(struct walk *w)
                    value[0], value[1]);
 }
 
+/* The terms of the present position in w->term; -1: they are no good. */
+static int list_terms(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    walk_try(w, PROMISE_TERMS);
+    call_begin(w, "terms", s);
+    const int n = game->terms(s, w->term);
+    call_end_const(w, "terms", s);
+    if (n < 0 || n > game->max_terms) {
+        walk_fault(w, PROMISE_TERMS, "terms() lists %d terms; max_terms is %d", n, game->max_terms);
+        return -1;
+    }
+    for (int i = 0; i < n; i++)
+        if (w->term[i].index < 0 || w->term[i].index >= game->learned_count) {
+            walk_fault(w, PROMISE_TERMS, "term %d has the index %d; there are %d weights", i + 1,
+                       (int)w->term[i].index, game->learned_count);
+            return -1;
+        }
+    return n;
+}
+
+static void learned(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    const long long most = (long long)game->max_payoff * game->unit - 1;
+    long long sum = 0;
+    if (game->learned_count == 0 || w->turn < 0)
+        return;
+    const int n = list_terms(w), value = game->evaluate(w->state[NOW], w->turn);
+    if (n < 0)
+        return;
+    walk_try(w, PROMISE_LEARNED);
+    for (int i = 0; i < n; i++)
+        sum += (long long)game->learned[w->term[i].index] * w->term[i].times;
+    sum = sum > most ? most : sum < -most ? -most : sum;
+    if (value != sum)
+        walk_fault(w, PROMISE_LEARNED, "evaluate() gives %d, the terms add up to %lld", value, sum);
+}
+
 void conform_value(struct walk *w)
 {
-    if (w->turn == ZM_OVER)
+    if (w->turn == ZM_OVER) {
         payoffs(w);
-    else
-        evaluations(w);
+        return;
+    }
+    evaluations(w);
+    learned(w);
 }
 
 /* weights() is asked twice, over different bytes: what it did not write shows. */

@@ -90,6 +90,8 @@ static const char *sound(const struct zm_game *g, bool shaped, const char *spec,
           "transform or transform_move (the game has symmetries)" },
         { g->planes > 0 && !g->features, "features (the game has planes)" },
         { g->slots > 0 && !g->slot, "slot (the game has slots)" },
+        { g->learned_count > 0 && (!g->evaluate || !g->terms || !g->learned),
+          "evaluate or terms, or the memory learned (the game has weights to learn)" },
     };
     for (size_t i = 0; i < sizeof required / sizeof *required; i++)
         if (required[i].missing)
@@ -109,6 +111,8 @@ static const char *sound(const struct zm_game *g, bool shaped, const char *spec,
         { "symmetries", g->symmetries, 0, 1 << 16 },
         { "planes", g->planes, 0, 1 << 16 },
         { "slots", g->slots, 0, 1 << 24 },
+        { "learned_count", g->learned_count, 0, 1 << 28 },
+        { "max_terms", g->max_terms, g->learned_count > 0, 1 << 20 },
         { "grid.rows", g->grid.rows, 0, 256 },
         { "grid.columns", g->grid.columns, g->grid.rows > 0, 256 },
         { "repetition", g->repetition, ZM_REPEAT_HARMLESS, ZM_REPEAT_ILLEGAL },
