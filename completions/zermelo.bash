@@ -19,7 +19,7 @@ _zermelo() {
         case $previous in
         --search | --algorithm) words=$(_zermelo_searches) ;;
         --x | --o) words="human level:1 level:3 level:5 level:8 level:10 $(_zermelo_searches)" ;;
-        --load | --save | --svg) files=yes ;;
+        --load | --save | --svg | --out | --work) files=yes ;;
         *)
             case $current in
             -*) words=$(_zermelo_options "$verb") ;;

@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-char *file_read(const char *path, size_t most, struct zm_error *error)
+unsigned char *file_read_bytes(const char *path, size_t most, size_t *bytes, struct zm_error *error)
 {
-    char *text = NULL;
+    unsigned char *text = NULL;
     size_t length = 0;
     struct stat info;
     const int fd = open(path, O_RDONLY | O_CLOEXEC);
@@ -30,7 +30,7 @@ char *file_read(const char *path, size_t most, struct zm_error *error)
                 goto fail;
             }
             size = size ? size * 2 : 4096;
-            char *larger = realloc(text, size + 1);
+            unsigned char *larger = realloc(text, size + 1);
             if (!larger) {
                 sentence(error, "%s: %s", path, out_of_memory);
                 goto fail;
@@ -49,19 +49,29 @@ char *file_read(const char *path, size_t most, struct zm_error *error)
         length += (size_t)n;
     }
     text[length] = '\0';
-    if (length > most || strlen(text) != length) {
-        if (length > most)
-            sentence(error, "%s: longer than %zu bytes", path, most);
-        else
-            sentence(error, "%s: not a text (it holds a zero byte)", path);
+    if (length > most) {
+        sentence(error, "%s: longer than %zu bytes", path, most);
         goto fail;
     }
     close(fd);
+    *bytes = length;
     return text;
 fail:
     close(fd);
     free(text);
     return NULL;
+}
+
+char *file_read(const char *path, size_t most, struct zm_error *error)
+{
+    size_t length;
+    char *const text = (char *)file_read_bytes(path, most, &length, error);
+    if (text && strlen(text) != length) {
+        sentence(error, "%s: not a text (it holds a zero byte)", path);
+        free(text);
+        return NULL;
+    }
+    return text;
 }
 
 static bool write_all(int fd, const char *text, size_t length)

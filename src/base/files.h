@@ -8,6 +8,10 @@
  * NULL: *error says why. A text with a zero byte is refused. */
 char *file_read(const char *path, size_t most, struct zm_error *error);
 
+/* The same for a file of any bytes; *length says how many. */
+unsigned char *file_read_bytes(const char *path, size_t most, size_t *length,
+                               struct zm_error *error);
+
 /* Write beside, flush, rename: half a file never appears under its final name. */
 const char *file_write(const char *path, const char *text, size_t length, struct zm_error *error);
 

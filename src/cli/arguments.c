@@ -33,7 +33,12 @@ static const struct {
     [OPTION_STEPS] = { "--steps", NULL, "tell every step of the search in a sentence" },
     [OPTION_SIGNATURE] = { "--signature", NULL,
                            "print one number that tells what the searches do" },
-    [OPTION_SVG] = { "--svg", "FILE", "draw the tree with values, windows and cut arcs" },
+    [OPTION_ROUNDS] = { "--rounds", "N", "how often to play and learn (default 5)" },
+    [OPTION_RANDOM] = { "--random", "N", "openings of up to N moves by lot" },
+    [OPTION_THREADS] = { "--threads", "N", "play on N threads (default 1)" },
+    [OPTION_OUT] = { "--out", "FILE", "write the weights there (default GAME.weights)" },
+    [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
+    [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 
 int complain(int exit_code, const char *format, ...)

@@ -40,9 +40,14 @@ enum option_id {
     OPTION_STEPS,
     OPTION_SVG,
     OPTION_SIGNATURE,
+    OPTION_ROUNDS,
+    OPTION_RANDOM,
+    OPTION_THREADS,
+    OPTION_OUT,
+    OPTION_WORK,
     OPTION_COUNT
 };
-#define TAKES(id) (1u << (id))
+#define TAKES(id) (1ULL << (id))
 /* What a verb that works on a position takes. */
 #define TAKES_POSITION (TAKES(OPTION_OPTIONS) | TAKES(OPTION_POSITION) | TAKES(OPTION_MOVES))
 #define TAKES_LIMIT (TAKES(OPTION_DEPTH) | TAKES(OPTION_NODES) | TAKES(OPTION_TIME))
@@ -62,7 +67,7 @@ struct verb {
     const char *name, *summary;
     const char *usage; /* "GAME [options]" */
     const char *examples;
-    unsigned takes;
+    uint64_t takes;
     int least_words, most_words;
     int (*run)(const struct arguments *a);
 };
