@@ -158,6 +158,7 @@ static int oth_count(const struct zm_state *s, uint64_t *over)
 }
 
 #include "othello_board.h"
+#include "othello_evaluation.h"
 #include "othello_text.h"
 
 static const char *oth_shape(struct zm_game *shape, const char *options)
@@ -188,7 +189,7 @@ static const struct zm_game OTHELLO = {
     .max_moves = SQUARES,
     .max_plies = 2 * (SQUARES - 4),
     .max_payoff = SQUARES,
-    .unit = 1,
+    .unit = UNIT,
     .grid = { SIDE, SIDE, ZM_SQUARES },
     .start = oth_start,
     .turn = oth_turn,
@@ -212,6 +213,14 @@ static const struct zm_game OTHELLO = {
     .cells = oth_cells,
     .clicks = oth_clicks,
     .count = oth_count,
+    .evaluate = oth_evaluate,
+#ifndef OTHELLO_AGAIN
+    .prepare = oth_prepare,
+#endif
+    .learned_count = LEARNED,
+    .learned = zm_othello_learned,
+    .max_terms = TERMS,
+    .terms = oth_terms,
 };
 
 #define ZM_THIS OTHELLO
