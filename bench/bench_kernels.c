@@ -7,13 +7,13 @@
  * same search. The workload "none" does nothing: what it costs is to be subtracted. */
 #include "handwritten_connect4.h"
 
+#include "search/engine.h"
 #include "search/instances.h"
-#include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLE_BITS = 16, POLL_STEP = 65536, SEED = 12345 };
+enum { TABLE_MEGABYTES = 1, POLL_STEP = 65536, SEED = 12345 };
 
 /* A poll that never stops, at about the pace of a real one. */
 static void poll(struct zm_context *cx)
@@ -50,13 +50,22 @@ static bool run_hand(struct job *job)
         job->value = (long long)hand_perft(h, depth);
     else if (is(job, "negamax"))
         job->value = hand_negamax(h, depth);
-    else if (is(job, "tablesearch"))
-        job->value = hand_tablesearch(h, depth);
+    else if (is(job, "engine"))
+        job->value = hand_engine(h, depth);
     else if (is(job, "playouts"))
         hand_playouts(h, (uint64_t)job->size, job->total);
     else
         return is(job, "none");
     return true;
+}
+
+/* Without what only the game knows: the hand-written search does not know it either. */
+static int run_engine(struct job *job, int depth)
+{
+    struct zm_context *const cx = job->cx;
+    cx->engine->parts &= ~(unsigned)(ZM_PART_INSIGHT | ZM_PART_ORDER);
+    engine_roots(cx->engine, cx->moves, cx->game->moves(job->root, cx->moves));
+    return job->kernels->engine(cx, job->root, depth, -ZM_INFINITY, ZM_INFINITY);
 }
 
 static bool run_kernel(struct job *job)
@@ -67,8 +76,8 @@ static bool run_kernel(struct job *job)
         job->value = (long long)k->perft(job->cx, job->root, depth);
     else if (is(job, "negamax"))
         job->value = k->negamax(job->cx, job->root, depth, -ZM_INFINITY, ZM_INFINITY);
-    else if (is(job, "tablesearch"))
-        job->value = k->tablesearch(job->cx, job->root, depth, -ZM_INFINITY, ZM_INFINITY);
+    else if (is(job, "engine"))
+        job->value = run_engine(job, depth);
     else if (is(job, "playouts"))
         k->playouts(job->cx, job->root, (uint64_t)job->size, job->total);
     else
@@ -85,8 +94,6 @@ static int fail(const char *why)
 int main(int argc, char *argv[])
 {
     struct zm_error error;
-    void *stacks;
-    size_t stacks_size;
     if (argc != 4)
         return fail("expected WORKLOAD SIZE generic|specialised|handwritten|PLUGIN.so");
     const char *const variant = argv[3];
@@ -98,16 +105,15 @@ int main(int argc, char *argv[])
     if (!game)
         return fail(error.text);
     struct zm_position *const p = zm_position_new(game, &error);
-    struct zm_tt_entry *const table = calloc((size_t)1 << TABLE_BITS, sizeof *table);
-    struct zm_context cx = {
-        .game = game, .poll = poll, .seed = SEED, .tt = table, .tt_bits = TABLE_BITS
-    };
-    if (!p || !table || stacks_begin(&cx, 64, &stacks, &stacks_size, &error))
+    static struct hand_engine engine;
+    struct zm_table table;
+    struct zm_context cx = { .game = game, .poll = poll, .seed = SEED };
+    if (!p || table_begin(&table, TABLE_MEGABYTES, &error) ||
+        engine_begin(&cx, &table, 64, 0, &error))
         return fail("out of memory");
-    struct hand h = { .poll = hand_poll,
-                      .seed = SEED,
-                      .table = (struct hand_entry *)(void *)table,
-                      .table_bits = TABLE_BITS };
+    engine.table = (struct hand_entry *)(void *)table.entry;
+    engine.table_bits = table.bits;
+    struct hand h = { .poll = hand_poll, .seed = SEED, .engine = &engine };
     struct job job = { .workload = argv[1],
                        .size = strtol(argv[2], NULL, 10),
                        .kernels = hand      ? NULL
@@ -120,8 +126,8 @@ int main(int argc, char *argv[])
         return fail("there is no such workload");
     printf("%llu %lld\n", (unsigned long long)(hand ? h.nodes : cx.nodes),
            job.value + job.total[0]);
-    free(stacks);
-    free(table);
+    engine_end(&cx);
+    table_end(&table);
     zm_position_free(p);
     zm_game_close(game);
     return 0;

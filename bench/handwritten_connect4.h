@@ -9,11 +9,21 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { HAND_COLUMNS = 7, HAND_PLIES = 64, HAND_BUCKET = 4 };
+
 struct hand_entry {
-    uint64_t key;
-    int32_t value;
-    uint16_t move;
-    uint8_t depth, bound;
+    uint64_t check, known;
+};
+
+/* What the deep search remembers (handwritten_engine.c). */
+struct hand_engine {
+    struct hand_entry *table; /* HAND_BUCKET << table_bits */
+    int table_bits;
+    int32_t history[2][HAND_COLUMNS];
+    int counter[2][HAND_COLUMNS];
+    int killer[HAND_PLIES][2];
+    int length[HAND_PLIES];
+    int line[HAND_PLIES][HAND_PLIES];
 };
 
 struct hand {
@@ -22,14 +32,13 @@ struct hand {
     bool stopped, horizon;
     uint64_t best; /* the cell chosen by the call that returned last */
     int depth;     /* of the whole search: it began at the empty board */
-    struct hand_entry *table;
-    int table_bits;
+    struct hand_engine *engine;
 };
 
 /* All from the empty board. */
 uint64_t hand_perft(struct hand *h, int depth);
 int hand_negamax(struct hand *h, int depth);
-int hand_tablesearch(struct hand *h, int depth);
+int hand_engine(struct hand *h, int depth);
 uint64_t hand_playouts(struct hand *h, uint64_t count, int64_t total[2]);
 
 #endif

@@ -12,9 +12,9 @@ set -eu
 build=${1:-build}
 LIMIT=1.10
 if [ "${2:-}" = quick ]; then
-    workloads='perft:5 negamax:7 tablesearch:8 playouts:1000'
+    workloads='perft:5 negamax:7 engine:9 playouts:1000'
 else
-    workloads='perft:7 negamax:10 tablesearch:12 playouts:20000'
+    workloads='perft:7 negamax:10 engine:13 playouts:20000'
 fi
 plugin=$(cd "$build" && pwd)/bench/connect4_plugin.so
 ninja -C "$build" bench/bench_kernels bench/connect4_plugin.so >/dev/null

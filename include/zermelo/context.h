@@ -8,20 +8,7 @@
 #define ZM_CONTEXT_H
 
 #include <string.h>
-
-/* A transposition table entry: 16 bytes, four to a cache line. The whole key is kept,
- * so that a value called exact never comes from another position's entry unless all
- * 64 bits agree. The move is kept as its place in moves(), whose order is fixed. */
-struct zm_tt_entry {
-    uint64_t key;
-    int32_t value;
-    uint16_t move;
-    uint8_t depth; /* ZM_TT_COMPLETE: searched to the end of the game */
-    uint8_t bound; /* 0 empty, else enum zm_bound                     */
-};
-enum { ZM_TT_COMPLETE = 255 };
-
-enum zm_bound { ZM_UPPER = 1, ZM_LOWER = 2, ZM_EXACT = 3 };
+#include <zermelo/engine.h>
 
 /* What a solver knows of a position: bounds of its value in points, and the work that it
  * took to find them, as the bits of the number of nodes. 0 is an empty entry. `what` is
@@ -113,8 +100,7 @@ struct zm_context {
     void (*order)(struct zm_context *cx, const struct zm_state *s, zm_move list[], int count,
                   int depth);
 
-    struct zm_tt_entry *tt; /* 1 << tt_bits entries */
-    int tt_bits;
+    struct zm_engine *engine;
     struct zm_uct *uct;
     struct zm_tracer *tracer; /* traced instance only */
     struct zm_proof *proofs;  /* ZM_PROOFS << proof_bits entries */
@@ -132,11 +118,11 @@ struct zm_context {
     X(int, minimax, (struct zm_context *, const struct zm_state *, int))                           \
     X(int, alphabeta, (struct zm_context *, const struct zm_state *, int, int, int))               \
     X(int, negamax, (struct zm_context *, const struct zm_state *, int, int, int))                 \
-    X(int, tablesearch, (struct zm_context *, const struct zm_state *, int, int, int))             \
     X(double, expectiminimax, (struct zm_context *, const struct zm_state *, int))                 \
     X(void, maxn, (struct zm_context *, const struct zm_state *, int, double *))                   \
     X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))                         \
-    X(int, exact, (struct zm_context *, const struct zm_state *, int, int))
+    X(int, exact, (struct zm_context *, const struct zm_state *, int, int))                        \
+    X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

@@ -56,7 +56,7 @@
 
 /* Raised by one whenever the meaning or order of a member below changes.
  * Members are only ever added at the end; `size` tells which ones are there. */
-#define ZM_ABI 1u
+#define ZM_ABI 2u
 
 /* ------------------------------------------------------------------ names -- */
 

@@ -65,7 +65,11 @@ static inline void zm_copy(struct zm_state *to, const struct zm_state *from)
 #define ZM_ORDER(cx, s, list, count, depth) ((void)0)
 #define ZM_STRICT(cx) 0
 
+/* A game's file may have names of its own for anything. */
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
 #include <zermelo/search/kernels.tmpl.h>
+#pragma GCC diagnostic pop
 
 static const struct zm_kernels zm_kernels_ = { .size = sizeof(struct zm_kernels),
 #define X(type, name, args) .name = ZM_FN(name),

@@ -147,6 +147,13 @@ struct zm_limits {
     double seconds;
     uint64_t nodes;
     int depth;
+    double clock;     /* seconds left on the clock of who moves; alphabeta then decides itself
+                       * how much of it this move is worth                                   */
+    double increment; /* that every move adds to it                                          */
+    int moves_to_go;  /* until more is added; 0: it is all there is                          */
+    bool ponder;      /* think in the opponent's time: the clock and `seconds` begin to run
+                       * when zm_search_hit() is called                                      */
+    int lines;        /* how many moves to compare (zm_search_lines()); 0: only the best     */
 };
 
 enum { ZM_MAX_LINE = 64 };
@@ -158,6 +165,7 @@ struct zm_result {
     bool exact;                    /* proven, not estimated                          */
     bool stopped;                  /* by a limit or by zm_search_stop()              */
     int depth;                     /* plies searched in full; 0: not a matter of depth */
+    int distance;                  /* plies to the end, where a sooner win counts; 0: not known */
     uint64_t nodes, leaves;
     double seconds;
     size_t memory; /* bytes the search asked for                     */
@@ -182,6 +190,20 @@ ZM_API const char *zm_search_run(struct zm_search *search, const struct zm_posit
 /* Make zm_search_run() return soon, with a legal move. From any thread. A stop that
  * comes before the search has begun is not lost: that search returns at once. */
 ZM_API void zm_search_stop(struct zm_search *search);
+
+/* What the search thought about has come true (zm_limits.ponder): from now on its time
+ * counts. From any thread, also before the search has begun. */
+ZM_API void zm_search_hit(struct zm_search *search);
+
+/* The best moves of the last run, best first, if it was asked for several and the search
+ * compares moves (alphabeta with a table does); returns how many. */
+struct zm_line {
+    double value; /* in points, for the player to move */
+    bool exact;
+    int length;
+    zm_move line[ZM_MAX_LINE];
+};
+ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most);
 
 /* ------------------------------------------------------------------ steps -- */
 

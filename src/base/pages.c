@@ -1,6 +1,7 @@
 /* pages.c -- see pages.h. */
 #include "base/pages.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 
@@ -15,4 +16,33 @@ void *pages_new(size_t size)
         madvise(memory, size, MADV_HUGEPAGE); /* a wish; ordinary pages do as well */
 #endif
     return memory;
+}
+
+static size_t whole_pages(size_t size)
+{
+    return (size + HUGE - 1) & ~((size_t)HUGE - 1);
+}
+
+void *pages_zeroed(size_t size)
+{
+    /* Ask for one page more, and give back what is before and behind the aligned part. */
+    const size_t whole = whole_pages(size);
+    char *const got =
+        mmap(NULL, whole + HUGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (got == MAP_FAILED)
+        return NULL;
+    const size_t before = (HUGE - (size_t)(uintptr_t)got % HUGE) % HUGE;
+    if (before > 0)
+        munmap(got, before);
+    munmap(got + before + whole, HUGE - before); /* never empty: before < HUGE */
+#ifdef MADV_HUGEPAGE
+    madvise(got + before, whole, MADV_HUGEPAGE);
+#endif
+    return got + before;
+}
+
+void pages_release(void *memory, size_t size)
+{
+    if (memory)
+        munmap(memory, whole_pages(size));
 }

@@ -8,4 +8,9 @@
  * few entries of the address cache. NULL: no memory. Given back with free(). */
 void *pages_new(size_t size);
 
+/* The same, zeroed by the system when it is first touched: a large table that is not
+ * filled costs no time. Given back with pages_release(), which wants the same size. */
+void *pages_zeroed(size_t size);
+void pages_release(void *memory, size_t size);
+
 #endif

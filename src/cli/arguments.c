@@ -159,7 +159,8 @@ double argument_number(const struct arguments *a, enum option_id id, double fall
 int argument_limits(const struct arguments *a, struct zm_limits *limits)
 {
     int code = EXIT_DONE;
-    limits->seconds = argument_number(a, OPTION_TIME, 0, 0.001, 1e9, &code);
+    *limits =
+        (struct zm_limits){ .seconds = argument_number(a, OPTION_TIME, 0, 0.001, 1e9, &code) };
     limits->nodes = (uint64_t)argument_number(a, OPTION_NODES, 0, 1, 1e18, &code);
     limits->depth = (int)argument_number(a, OPTION_DEPTH, 0, 1, 1 << 24, &code);
     return code;

@@ -39,9 +39,9 @@ static const char *judge_chance(struct judge *j, struct zm_error *error)
     }
     memcpy(move, list, (size_t)count * sizeof *move);
     game->weights(zm_position_state(j->p), weight);
-    j->limits = (struct zm_limits){ before.seconds / count,
-                                    before.nodes ? 1 + before.nodes / (unsigned)count : 0,
-                                    before.depth - j->limited };
+    j->limits.seconds = before.seconds / count;
+    j->limits.nodes = before.nodes ? 1 + before.nodes / (unsigned)count : 0;
+    j->limits.depth = before.depth - j->limited;
     for (int i = 0; i < count && !wrong; i++) {
         wrong = zm_position_play(j->p, move[i], error);
         if (wrong)
@@ -125,9 +125,9 @@ struct best_line *best_lines(struct zm_search *search, struct zm_position *p,
     }
     struct judge j = { .search = search,
                        .p = p,
-                       .limits = { limits->seconds / moves,
-                                   limits->nodes ? 1 + limits->nodes / (unsigned)moves : 0,
-                                   limits->depth > 0 ? limits->depth - 1 : 0 },
+                       .limits = { .seconds = limits->seconds / moves,
+                                   .nodes = limits->nodes ? 1 + limits->nodes / (unsigned)moves : 0,
+                                   .depth = limits->depth > 0 ? limits->depth - 1 : 0 },
                        .limited = limits->depth > 0,
                        .me = zm_position_turn(p) };
     for (int i = 0; i < moves && !interrupted(); i++) {

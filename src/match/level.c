@@ -115,7 +115,7 @@ struct level_player *level_new(const struct zm_game *game, int number, uint64_t 
     if (alphabeta) {
         /* Room for every position the level may look at, in reason. */
         const unsigned long long megabytes =
-            1 + player->level->nodes * sizeof(struct zm_tt_entry) / 1048576;
+            1 + player->level->nodes * sizeof(struct zm_entry) / 1048576;
         snprintf(spec, sizeof spec, "alphabeta:hash=%llu", megabytes < 64 ? megabytes : 64);
         player->alphabeta = zm_search_new(game, spec, error);
     }
@@ -169,7 +169,9 @@ static struct zm_limits limits_of(const struct level *level, const struct zm_lim
         .nodes = (uint64_t)tighter((double)level->nodes, (double)limits->nodes) / (unsigned)share,
         .depth = (int)tighter(level->depth, limits->depth),
     };
-    return (struct zm_limits){ own.seconds, own.nodes > 0 ? own.nodes : 1, own.depth };
+    return (struct zm_limits){ .seconds = own.seconds,
+                               .nodes = own.nodes > 0 ? own.nodes : 1,
+                               .depth = own.depth };
 }
 
 /* How the board looks to `me`, without looking ahead. */

@@ -2,6 +2,7 @@
  * against the generic ones, which must agree to the last node. */
 #include "game/conform.h"
 #include "game/registry.h"
+#include "search/engine.h"
 #include "search/instances.h"
 #include "search/search.h"
 
@@ -10,23 +11,18 @@
 #include <stdlib.h>
 
 /* A comparison is broken off after so many nodes, so that it ends in any game. */
-enum {
-    MOST_NODES = 5000,
-    DEPTH = 5,
-    TABLE_BITS = 10,
-    PROOF_BITS = 8,
-    GAMES = 10,
-    POSITIONS = 64,
-    PLIES = 10
-};
+enum { MOST_NODES = 5000, DEPTH = 5, PROOF_BITS = 8, GAMES = 10, POSITIONS = 64, PLIES = 10 };
+
+static const double TABLE_MEGABYTES = 0.016;
 
 struct kernel_run {
     struct walk *walk;
     struct zm_state *root;
-    struct zm_tt_entry *tt;
+    struct zm_table table;
     struct zm_proof *proofs;
-    struct zm_context start; /* a context with its memory, before a run */
-    struct zm_context exact; /* ... the same for the kernel exact       */
+    struct zm_context start;  /* a context with its memory, before a run */
+    struct zm_context exact;  /* ... the same for the kernel exact       */
+    struct zm_context engine; /* ... and for the kernel engine           */
     int player;
 };
 
@@ -49,7 +45,7 @@ static struct zm_context begin(struct kernel_run *r)
     struct zm_context cx = r->start;
     cx.max_player = r->player;
     memcpy(r->root, r->walk->state[NOW], r->walk->game->state_size);
-    memset(r->tt, 0, sizeof *r->tt << TABLE_BITS);
+    table_clear(&r->table);
     memset(r->proofs, 0, ZM_PROOFS * sizeof *r->proofs << PROOF_BITS);
     return cx;
 }
@@ -104,10 +100,13 @@ static void run_negamax(struct kernel_run *r, const struct zm_kernels *k, struct
     end(&cx, o);
 }
 
-static void run_tablesearch(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+static void run_engine(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
-    struct zm_context cx = begin(r);
-    o->value[0] = k->tablesearch(&cx, r->root, DEPTH, -ZM_INFINITY, ZM_INFINITY);
+    begin(r);
+    struct zm_context cx = r->engine;
+    engine_forget(cx.engine);
+    engine_roots(cx.engine, cx.moves, cx.game->moves(r->root, cx.moves));
+    o->value[0] = k->engine(&cx, r->root, DEPTH, -ZM_INFINITY, ZM_INFINITY);
     end(&cx, o);
 }
 
@@ -161,7 +160,7 @@ static const struct {
     { "minimax", offsetof(struct zm_kernels, minimax), run_minimax, certain_for_two },
     { "alphabeta", offsetof(struct zm_kernels, alphabeta), run_alphabeta, certain_for_two },
     { "negamax", offsetof(struct zm_kernels, negamax), run_negamax, certain_for_two },
-    { "tablesearch", offsetof(struct zm_kernels, tablesearch), run_tablesearch, certain_for_two },
+    { "engine", offsetof(struct zm_kernels, engine), run_engine, certain_for_two },
     { "exact", offsetof(struct zm_kernels, exact), run_exact, certain_for_two },
     { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
       chance_for_two },
@@ -207,21 +206,21 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     void *memory = NULL, *branches = NULL;
     size_t size;
     struct kernel_run r = { .walk = w };
-    r.start = (struct zm_context){ .game = game,
-                                   .poll = stop,
-                                   .poll_at = MOST_NODES,
-                                   .seed = 1,
-                                   .tt_bits = TABLE_BITS,
-                                   .proof_bits = PROOF_BITS };
+    r.start = (struct zm_context){
+        .game = game, .poll = stop, .poll_at = MOST_NODES, .seed = 1, .proof_bits = PROOF_BITS
+    };
     const char *wrong = stacks_begin(&r.start, DEPTH + 2, &memory, &size, error);
     r.root = aligned_alloc(64, state_stride(game));
-    r.start.tt = r.tt = calloc((size_t)1 << TABLE_BITS, sizeof *r.tt);
     r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
-    r.exact = r.start;
+    r.exact = r.engine = r.start;
     r.exact.proofs_left = UINT64_MAX;
     if (!wrong)
         wrong = branches_begin(&r.exact, DEPTH + 2, &branches, &size, error);
-    if (!wrong && (!r.root || !r.tt || !r.proofs))
+    if (!wrong)
+        wrong = table_begin(&r.table, TABLE_MEGABYTES, error);
+    if (!wrong)
+        wrong = engine_begin(&r.engine, &r.table, DEPTH + 2, 0, error);
+    if (!wrong && (!r.root || !r.proofs))
         wrong = sentence(error, "%s", out_of_memory);
     for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
         walk_lead(w, i == 0 ? 0 : (int)walk_choose(w, PLIES));
@@ -230,7 +229,8 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
             compare(&r);
     }
     free(r.root);
-    free(r.tt);
+    engine_end(&r.engine);
+    table_end(&r.table);
     free(r.proofs);
     free(memory);
     free(branches);

@@ -4,6 +4,9 @@
 #include "playouts.tmpl.h"
 
 #include "alphabeta.tmpl.h"
+#include "quiescence.tmpl.h"
+
+#include "engine.tmpl.h"
 #include "exact.tmpl.h"
 #include "expectiminimax.tmpl.h"
 #include "maxn.tmpl.h"
@@ -12,5 +15,4 @@
 #include "negamax.tmpl.h"
 #undef ZM_LAST_PLY
 #include "negamax.tmpl.h"
-#include "tablesearch.tmpl.h"
 #include "uct.tmpl.h"

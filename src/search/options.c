@@ -21,7 +21,9 @@ static const struct option {
     { "time", TAKES_LIMITS | TAKES_TREE, AT(time), 0, 0.001, 1e9, false, { 0 } },
     { "nodes", TAKES_LIMITS | TAKES_TREE, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
-    { "hash", TAKES_FORM, AT(hash), -1, 0, 1 << 20, true, { 0 } },
+    { "hash", TAKES_FORM, AT(hash), -1, 0, 1 << 20, false, { 0 } },
+    { "threads", TAKES_FORM, AT(threads), 1, 1, 1024, true, { 0 } },
+    { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
     { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst" } },
     { "sims", TAKES_TREE, AT(sims), 0, 1, 1e18, true, { 0 } },
@@ -36,6 +38,41 @@ enum { OPTIONS = sizeof option / sizeof *option };
 static double *member(struct search_options *o, const struct option *which)
 {
     return (double *)(void *)((char *)o + which->offset);
+}
+
+/* The parts of the deep search by name, in the order of enum zm_part. */
+static const char *const part[] = { "pvs",     "aspiration", "killers",   "counters",
+                                    "history", "order",      "internal",  "enhanced",
+                                    "insight", "quiescence", "selective", "distance" };
+enum { PARTS = sizeof part / sizeof *part };
+_Static_assert(ZM_PARTS == (1 << PARTS) - 1, "a name for every part");
+
+/* "killers+history", or "all". */
+static const char *read_parts(double *value, const char *text, struct zm_error *error)
+{
+    unsigned set = 0;
+    for (const char *at = text;; at++) {
+        const size_t length = strcspn(at, "+");
+        int i = 0;
+        while (i < PARTS && (strlen(part[i]) != length || strncmp(part[i], at, length) != 0))
+            i++;
+        if (i < PARTS)
+            set |= 1u << i;
+        else if (length == 3 && !strncmp(at, "all", 3))
+            set |= ZM_PARTS;
+        else {
+            struct zm_text t = { error->text, sizeof error->text, 0 };
+            zm_print(&t, "without=%.40s: expected all, or words joined by + out of", text);
+            for (i = 0; i < PARTS; i++)
+                zm_print(&t, " %s", part[i]);
+            return error->text;
+        }
+        at += length;
+        if (!*at)
+            break;
+    }
+    *value = set;
+    return NULL;
 }
 
 static const char *read_value(double *value, const struct option *which, const char *text,
@@ -53,6 +90,8 @@ static const char *read_value(double *value, const struct option *which, const c
         }
         return error->text;
     }
+    if (!strcmp(which->name, "without"))
+        return read_parts(value, text, error);
     char *end;
     *value = strtod(text, &end);
     if (end == text || *end || !(*value >= which->least && *value <= which->most) ||
@@ -97,8 +136,8 @@ const char *options_help(unsigned takes)
     if (takes & TAKES_TREE)
         return "sims=N time=S nodes=N c=X final=visits|ratio memory=MB seed=N";
     if (takes & TAKES_FORM)
-        return "depth=N time=S nodes=N form=negamax|minmax hash=MB cut=weak|strict "
-               "order=given|best|worst";
+        return "depth=N time=S nodes=N form=negamax|minmax hash=MB threads=N without=PART+PART "
+               "cut=weak|strict order=given|best|worst";
     if (takes & TAKES_PRUNING)
         return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst";
     if (takes & TAKES_LIMITS)

@@ -8,7 +8,7 @@
 enum option_set {
     TAKES_LIMITS = 1 << 0,  /* depth time nodes               */
     TAKES_PRUNING = 1 << 1, /* cut order                      */
-    TAKES_FORM = 1 << 2,    /* form hash                      */
+    TAKES_FORM = 1 << 2,    /* form hash threads without      */
     TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
     TAKES_SEED = 1 << 4
 };
@@ -22,6 +22,8 @@ struct search_options {
     double depth, time, nodes;
     double cut, order, form; /* -1: not asked for */
     double hash;             /* megabytes; -1: not asked for */
+    double threads;
+    double without; /* a set of enum zm_part */
     double sims, explore, final, memory;
     double seed;
 };

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "search/instances.h"
+#include "search/table.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -42,7 +43,8 @@ void zm_search_free(struct zm_search *search)
 {
     if (!search)
         return;
-    free(search->tt);
+    table_end(&search->table);
+    free(search->lines);
     free(search->uct.node);
     free(search);
 }
@@ -50,6 +52,11 @@ void zm_search_free(struct zm_search *search)
 void zm_search_stop(struct zm_search *search)
 {
     atomic_store_explicit(&search->stop, true, memory_order_relaxed);
+}
+
+void zm_search_hit(struct zm_search *search)
+{
+    atomic_store_explicit(&search->hit, true, memory_order_relaxed);
 }
 
 void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
@@ -60,13 +67,22 @@ void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
 
 /* ------------------------------------------------------------------ limits -- */
 
+/* Threads that work together look more often, so that none waits long for another. */
+enum { TEAM_STEP = 1024 };
+
 /* Called by a kernel whenever its node count reaches poll_at. The step adapts so that
  * the clock is looked at about every millisecond, however slow the game. */
 void run_poll(struct zm_context *cx)
 {
     struct run *const run = (struct run *)cx;
     const double now = clock_now();
+    if (run->ponders && atomic_load_explicit(&run->search->hit, memory_order_relaxed)) {
+        run->ponders = false;
+        run->deadline = now + run->timing.most;
+        run->begin = now;
+    }
     if (atomic_load_explicit(&run->search->stop, memory_order_relaxed) || now >= run->deadline ||
+        (run->over && atomic_load_explicit(run->over, memory_order_relaxed)) ||
         cx->nodes >= run->node_limit) {
         cx->stopped = true;
         cx->poll_at = UINT64_MAX;
@@ -74,7 +90,7 @@ void run_poll(struct zm_context *cx)
     }
     if (now - run->last_poll > 0.002 && run->poll_step > 1)
         run->poll_step /= 2;
-    else if (now - run->last_poll < 0.0005)
+    else if (now - run->last_poll < 0.0005 && !(run->over && run->poll_step >= TEAM_STEP))
         run->poll_step *= 2;
     run->last_poll = now;
     cx->poll_at = cx->nodes + run->poll_step;
@@ -103,11 +119,15 @@ void run_limits(struct run *run, const struct zm_limits *limits)
     const struct zm_game *const game = run->search->game;
     if (!limits)
         limits = &none;
-    const double seconds = tighter(o->time, limits->seconds);
+    struct zm_limits timed = *limits;
+    timed.seconds = tighter(o->time, limits->seconds);
     const double nodes = tighter(o->nodes, (double)limits->nodes);
     const double depth = tighter(o->depth, limits->depth);
     run->begin = run->last_poll = clock_now();
-    run->deadline = seconds > 0 ? run->begin + seconds : INFINITY;
+    run->timing = timing_of(&timed, game, run->position ? zm_position_plies(run->position) : 0);
+    run->ponders = limits->ponder;
+    run->deadline = run->ponders ? INFINITY : run->begin + run->timing.most;
+    run->lines = limits->lines;
     run->node_limit = nodes > 0 ? (uint64_t)nodes : UINT64_MAX;
     run->poll_step = 64;
     run->unlimited = depth <= 0;
@@ -188,8 +208,7 @@ void report_counts(const struct run *run, struct zm_result *result, int depth)
     result->depth = depth;
     result->seconds = clock_now() - run->begin;
     result->memory = run->memory_size;
-    if (run->search->tt)
-        result->memory += sizeof *run->search->tt << run->search->tt_bits;
+    result->memory += table_size(&run->search->table);
 }
 
 void report_value(const struct run *run, struct zm_result *result, double v, int player)
@@ -234,7 +253,7 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
     result->move = result->line[0] = list[0];
     result->length = 1;
 
-    struct run run = { .search = search, .turn = turn < 0 ? 0 : turn };
+    struct run run = { .search = search, .position = p, .turn = turn < 0 ? 0 : turn };
     struct zm_state *root = NULL;
     run_limits(&run, limits);
     run.cx = (struct zm_context){ .game = search->game,
@@ -270,6 +289,7 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
     search->seed = zm_mix(search->seed) | 1;
 done:
     atomic_store_explicit(&search->stop, false, memory_order_relaxed);
+    atomic_store_explicit(&search->hit, false, memory_order_relaxed);
     trace_end(&run.tracer);
     free(root);
     free(run.memory);

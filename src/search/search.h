@@ -3,6 +3,7 @@
 #define SEARCH_SEARCH_H
 
 #include "search/options.h"
+#include "search/timing.h"
 #include "search/trace.h"
 
 #include <stdatomic.h>
@@ -18,8 +19,10 @@ struct zm_search {
     void *watch_user;
     atomic_bool stop;
     uint64_t seed;
-    struct zm_tt_entry *tt; /* kept from one run to the next */
-    int tt_bits;
+    atomic_bool hit;       /* see zm_search_hit() */
+    struct zm_table table; /* kept from one run to the next */
+    struct zm_line *lines; /* of the last run */
+    int line_count;
     struct zm_uct uct;
 };
 
@@ -27,11 +30,16 @@ struct zm_search {
 struct run {
     struct zm_context cx; /* first: poll() finds the run by it */
     struct zm_search *search;
+    const struct zm_position *position;
     const struct zm_state *root;
     int turn; /* who moves at the root */
+    struct timing timing;
     double begin, deadline, last_poll;
+    bool ponders; /* the clock does not run yet */
     uint64_t node_limit, poll_step;
-    int depth; /* the deepest a kernel may be asked to go */
+    const atomic_bool *over; /* another thread is done; NULL: there is none */
+    int lines;               /* how many moves to compare */
+    int depth;               /* the deepest a kernel may be asked to go */
     bool unlimited;
     struct zm_tracer tracer;
     void *memory;
@@ -85,8 +93,8 @@ void order_end(struct run *run);
 typedef void line_fn(struct run *run, const struct zm_state *s, int depth);
 void line_by_searching(struct run *run, struct zm_result *result, int depth, line_fn *best);
 
-/* The transposition table, made once for a search (search/alphabeta.c). */
-const char *table_begin(struct zm_search *search, double megabytes, struct zm_error *error);
+/* Deepen step by step on the transposition table (search/deepening.c). */
+search_fn search_deepening;
 
 /* Get memory for the stacks of `plies` plies. */
 const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t *size,

@@ -3,12 +3,14 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "game/registry.h"
+#include "search/engine.h"
 #include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLIES = 64, TABLE_BITS = 16, TREE_NODES = 1 << 20, POLL_STEP = 1024 };
+static const double TABLE_MEGABYTES = 1;
+enum { PLIES = 64, TREE_NODES = 1 << 20, POLL_STEP = 1024 };
 
 struct measure {
     struct zm_context cx; /* first: poll() finds the measure by it */
@@ -40,7 +42,8 @@ static double work(struct measure *m, enum speed what, int round)
     case SPEED_PERFT:
         return (double)m->kernels->perft(cx, m->root, depth);
     case SPEED_ALPHABETA:
-        m->kernels->tablesearch(cx, m->root, depth, -ZM_INFINITY, ZM_INFINITY);
+        engine_roots(cx->engine, cx->moves, cx->game->moves(m->root, cx->moves));
+        m->kernels->engine(cx, m->root, depth, -ZM_INFINITY, ZM_INFINITY);
         return (double)(cx->nodes - nodes);
     default:
         m->tree.node[0] = (struct zm_uct_node){ .move = ZM_NO_MOVE };
@@ -55,8 +58,8 @@ static void run(struct measure *m, enum speed what, double seconds)
 {
     for (int round = 0; m->spent < seconds; round++) {
         /* A small game is soon searched to its end: begin again, with an empty table. */
-        if (round % m->deepest == 0)
-            memset(m->cx.tt, 0, sizeof *m->cx.tt << TABLE_BITS);
+        if (round % m->deepest == 0 && m->cx.engine)
+            table_clear(&m->cx.engine->table);
         const double begin = clock_processor();
         m->deadline = begin + seconds - m->spent;
         m->cx.poll_at = m->cx.nodes;
@@ -69,23 +72,27 @@ static void run(struct measure *m, enum speed what, double seconds)
 const char *speed_measure(const struct zm_game *game, const struct zm_kernels *kernels,
                           enum speed what, double seconds, double *rate, struct zm_error *error)
 {
-    struct measure m = { .cx = { .game = game, .poll = poll, .seed = 1, .tt_bits = TABLE_BITS },
+    struct measure m = { .cx = { .game = game, .poll = poll, .seed = 1 },
                          .kernels = kernels,
                          .tree = { .size = TREE_NODES, .explore = 1.4142135623730951 } };
+    struct zm_table table = { .entry = NULL };
     void *stacks = NULL;
     size_t size;
     struct zm_position *const p = zm_position_new(game, error);
     struct zm_state *const root = aligned_alloc(64, state_stride(game));
-    m.cx.tt = calloc((size_t)1 << TABLE_BITS, sizeof *m.cx.tt);
     m.tree.node = malloc(TREE_NODES * sizeof *m.tree.node);
     const char *wrong = p ? NULL : error->text;
     if (wrong)
         goto done;
-    if (!root || !m.cx.tt || !m.tree.node) {
+    if (!root || !m.tree.node) {
         wrong = sentence(error, "%s", out_of_memory);
         goto done;
     }
-    wrong = stacks_begin(&m.cx, PLIES, &stacks, &size, error);
+    wrong = table_begin(&table, TABLE_MEGABYTES, error);
+    if (!wrong && what == SPEED_ALPHABETA)
+        wrong = engine_begin(&m.cx, &table, PLIES, 0, error);
+    else if (!wrong)
+        wrong = stacks_begin(&m.cx, PLIES, &stacks, &size, error);
     if (wrong)
         goto done;
     memcpy(root, zm_position_state(p), game->state_size);
@@ -98,7 +105,8 @@ const char *speed_measure(const struct zm_game *game, const struct zm_kernels *k
 done:
     free(stacks);
     free(m.tree.node);
-    free(m.cx.tt);
+    engine_end(&m.cx);
+    table_end(&table);
     free(root);
     zm_position_free(p);
     return wrong;

@@ -120,7 +120,6 @@ const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *
     solution->seconds = clock_now() - job.run.begin;
     free(root);
     free(job.run.memory);
-    free(job.search.tt);
     return wrong ? error->text : NULL;
 }
 

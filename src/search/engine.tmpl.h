@@ -1,0 +1,598 @@
+/* engine.tmpl.h -- alpha-beta as deep as it goes: principal variation search on a table
+ * that threads share, with moves tried in the order of what is known about them, and with
+ * the guesses that a game allows (struct zm_policy).
+ * Sources: principal variation search, Marsland & Campbell 1982; killers and history,
+ * Akl & Newborn 1977, Schaeffer 1983; counter moves, Uiterwijk 1992; enhanced
+ * transposition cut-off, Plaat et al. 1996; null move, Donninger 1993; ProbCut, Buro 1995;
+ * deferred moves, Weill 1996 (ABDADA) as simplified by Kerrigan.
+ * Theory: docs/theory/engine.md
+ *
+ * Invariants:
+ *  1. Without a policy, without forced() and loud_moves(), and with insight() left out, the
+ *     value is that of minimax to the same depth, or that of a deeper search where the
+ *     table already has one. With insight() it may see further, never less.
+ *  2. cx->horizon is false only if no line below met the horizon and no guess was trusted:
+ *     then the entry in the table is COMPLETE, and the value proven.
+ *  3. Values of max_payoff * unit and more are always real wins: no guess gives one.
+ *  4. Nothing is stored once the search was stopped. */
+
+/* The table counts the distance of a win from the position itself, the search from the
+ * root: `plies` is +ply when a value is kept and -ply when it is found. */
+static inline int ZM_FN(shifted)(const struct zm_context *cx, const struct zm_game *game, int value,
+                                 int plies)
+{
+    if (game->flags & ZM_SOONER) {
+        const int certain = cx->game->max_payoff * game->unit;
+        if (value > certain)
+            return value + plies;
+        if (value < -certain)
+            return value - plies;
+    }
+    return value;
+}
+
+static inline uint64_t ZM_FN(engine_key)(const struct zm_context *cx, const struct zm_game *game,
+                                         const struct zm_state *s)
+{
+    return game->key ? game->key(s) : zm_hash_bytes(s, cx->game->state_size);
+}
+
+/* The place of a move in the tables of history and counter moves. */
+static inline int ZM_FN(history_slot)(const struct zm_game *game, const struct zm_state *s,
+                                      zm_move m)
+{
+    return game->slot ? game->slot(s, m) : (int)(zm_mix(m) % ZM_HASHED);
+}
+
+/* Is s, whose key this is, a position of the line that is searched, or has it been in the
+ * game often enough to end it? */
+static inline bool ZM_FN(repeated)(const struct zm_engine *e, const struct zm_game *game,
+                                   uint64_t key)
+{
+    int before = 0;
+    for (int i = e->key_count - 1; i >= 0; i--)
+        if (e->keys[i] == key) {
+            before++;
+            if (i >= e->key_root || game->repetition == ZM_REPEAT_ILLEGAL ||
+                before >= game->repeat_count - 1)
+                return true;
+        }
+    return false;
+}
+
+/* A move to be tried with its rank, of which the lower 16 bits are its place in the list:
+ * of equals the earlier comes first. */
+static inline int64_t ZM_FN(rank)(int64_t score, int place)
+{
+    return (int64_t)((uint64_t)score << 16) | (0xFFFF - place);
+}
+
+static inline int ZM_FN(ranked)(int64_t rank)
+{
+    return 0xFFFF - (int)(rank & 0xFFFF);
+}
+
+/* Ranks: the remembered move before all others, then the game's order(), then killers and
+ * the counter move, then history. */
+#define ZM_RANK_REMEMBERED ((int64_t)1 << 46)
+#define ZM_RANK_ORDER ((int64_t)1 << 20)
+#define ZM_RANK_KILLER ((int64_t)1 << 18)
+#define ZM_RANK_COUNTER ((int64_t)1 << 17)
+#define ZM_HISTORY_MOST (1 << 14)
+
+/* Plies left from which on it pays ... */
+#define ZM_INTERNAL_DEPTH 5 /* to search for a first move     */
+#define ZM_ENHANCED_DEPTH 3 /* to look at all children        */
+#define ZM_BUSY_DEPTH 3     /* to know what other threads do  */
+
+static inline void ZM_FN(rank_moves)(const struct zm_context *cx, const struct zm_state *s,
+                                     const zm_move list[], int n, int first, int me, int ply,
+                                     int last)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const struct zm_engine *const e = cx->engine;
+    const int32_t *const history = e->history + (size_t)(me * e->slots);
+    const zm_move *const killer = e->killer[ply];
+    const zm_move counter = last >= 0 ? e->counter[last] : ZM_NO_MOVE;
+    for (int i = 0; i < n; i++) {
+        const zm_move m = list[i];
+        int64_t score = history[ZM_FN(history_slot)(game, s, m)];
+        if (m == killer[0])
+            score += ZM_RANK_KILLER;
+        else if (m == killer[1])
+            score += ZM_RANK_KILLER / 2;
+        if (m == counter)
+            score += ZM_RANK_COUNTER;
+        if (i == first)
+            score = ZM_RANK_REMEMBERED;
+        e->rank[i] = ZM_FN(rank)(score, i);
+    }
+}
+
+/* Bring the best of rank[i .. n-1] to rank[i]. */
+static inline int ZM_FN(pick)(int64_t rank[], int i, int n)
+{
+    int best = i;
+    for (int k = i + 1; k < n; k++)
+        if (rank[k] > rank[best])
+            best = k;
+    const int64_t picked = rank[best];
+    rank[best] = rank[i];
+    rank[i] = picked;
+    return ZM_FN(ranked)(picked);
+}
+
+static inline void ZM_FN(learn)(int32_t *history, int bonus)
+{
+    *history += bonus - *history * (bonus < 0 ? -bonus : bonus) / ZM_HISTORY_MOST;
+}
+
+/* `cut` refuted the position: it is tried earlier from now on, and those that were tried
+ * in vain before it later. */
+static inline void ZM_FN(remember_cut)(struct zm_context *cx, const struct zm_state *s,
+                                       const zm_move list[], const int64_t rank[], int tried,
+                                       zm_move cut, int me, int depth, int ply, int last)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_engine *const e = cx->engine;
+    if (e->parts & ZM_PART_KILLERS && e->killer[ply][0] != cut) {
+        e->killer[ply][1] = e->killer[ply][0];
+        e->killer[ply][0] = cut;
+    }
+    if (e->parts & ZM_PART_COUNTERS && last >= 0)
+        e->counter[last] = cut;
+    if (e->parts & ZM_PART_HISTORY) {
+        int32_t *const history = e->history + (size_t)(me * e->slots);
+        const int bonus = depth < 32 ? depth * depth : 1024;
+        ZM_FN(learn)(&history[ZM_FN(history_slot)(game, s, cut)], bonus);
+        for (int i = 0; i < tried; i++)
+            ZM_FN(learn)
+        (&history[ZM_FN(history_slot)(game, s, list[ZM_FN(ranked)(rank[i])])], -bonus);
+    }
+}
+
+/* --------------------------------------------------------- other threads -- */
+
+/* Is this search of a move under way in another thread? A mark may be lost or stale; all
+ * it changes is the order of moves. */
+static inline uint64_t *ZM_FN(busy_place)(const struct zm_engine *e, uint64_t mark)
+{
+    return &e->busy[mark % ZM_BUSY];
+}
+
+static inline uint64_t ZM_FN(busy_mark)(uint64_t key, zm_move m, int depth)
+{
+    return zm_mix(key ^ zm_mix(m + (uint64_t)depth)) | 1;
+}
+
+static inline bool ZM_FN(is_busy)(const struct zm_engine *e, uint64_t mark)
+{
+    return __atomic_load_n(ZM_FN(busy_place)(e, mark), __ATOMIC_RELAXED) == mark;
+}
+
+static inline void ZM_FN(set_busy)(const struct zm_engine *e, uint64_t mark, bool busy)
+{
+    uint64_t *const place = ZM_FN(busy_place)(e, mark);
+    if (busy)
+        __atomic_store_n(place, mark, __ATOMIC_RELAXED);
+    else if (__atomic_load_n(place, __ATOMIC_RELAXED) == mark)
+        __atomic_store_n(place, 0, __ATOMIC_RELAXED);
+}
+
+/* ------------------------------------------------------------------ nodes -- */
+
+/* Not to be inlined into itself: the compiler would never end. */
+__attribute__((noinline))
+ZM_KERNEL int ZM_FN(engine_node)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                 int alpha, int beta, int ply, int last);
+
+/* The value for `me` of the position that a move of `me` led to. */
+static inline int ZM_FN(engine_child)(struct zm_context *cx, const struct zm_state *child, int me,
+                                      int depth, int alpha, int beta, int ply, int last)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const int next = game->turn(child);
+    const bool turns = (game->flags & ZM_ALTERNATE) || next != me;
+    const bool quiet = !game->loud_moves || !(cx->engine->parts & ZM_PART_QUIESCENCE);
+    if (depth <= 0 && quiet) {
+        if (ply <= ZM_PV)
+            cx->engine->length[ply] = 0;
+        return turns ? -ZM_FN(horizon)(cx, game, child, next, -beta, -alpha)
+                     : ZM_FN(horizon)(cx, game, child, me, alpha, beta);
+    }
+    return turns ? -ZM_FN(engine_node)(cx, child, depth, -beta, -alpha, ply, last)
+                 : ZM_FN(engine_node)(cx, child, depth, alpha, beta, ply, last);
+}
+
+/* How many plies a late move is searched less deep at first. */
+static inline int ZM_FN(reduction)(const struct zm_policy *policy, int depth, int tried)
+{
+    if (depth < policy->reduce_depth || tried < policy->reduce_after)
+        return 0;
+    const int plies = 31 - __builtin_clz((unsigned)depth),
+              late = 31 - __builtin_clz((unsigned)tried + 1);
+    const int less = 1 + plies * late / 4;
+    return less < depth - 1 ? less : depth - 2;
+}
+
+/* Guesses before any move is tried: true, with the value, if one of them answers. */
+static inline bool ZM_FN(guessed)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                  int alpha, int beta, int ply, int last, int estimate, int *value)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const struct zm_policy *const policy = game->policy;
+    const int certain = cx->game->max_payoff * game->unit;
+    if (beta >= certain || alpha <= -certain)
+        return false;
+    if (depth <= policy->futile_depth && estimate - policy->futile_margin * depth >= beta) {
+        cx->horizon = true;
+        *value = estimate;
+        return true;
+    }
+    if (game->pass && policy->null_depth && depth >= policy->null_depth && estimate >= beta &&
+        last != -2) {
+        ZM_COPY(passed, s);
+        bool better = false;
+        if (game->pass(passed)) {
+            const int left = depth - 1 - policy->null_saves;
+            const bool horizon = cx->horizon;
+            better = ZM_FN(engine_child)(cx, passed, game->turn(s), left > 0 ? left : 0, beta - 1,
+                                         beta, ply + 1, -2) >= beta;
+            cx->horizon = horizon || better;
+        }
+        ZM_DROP_COPY(passed);
+        if (better) {
+            *value = beta;
+            return true;
+        }
+    }
+    struct zm_probcut guess;
+    if (game->probcut && game->probcut(s, depth, &guess)) {
+        const bool high = estimate >= beta, horizon = cx->horizon;
+        const int bound = high ? beta + guess.margin : alpha - guess.margin;
+        if (bound < certain && bound > -certain) {
+            const int found =
+                high ? ZM_FN(engine_node)(cx, s, guess.depth, bound - 1, bound, ply, last)
+                     : ZM_FN(engine_node)(cx, s, guess.depth, bound, bound + 1, ply, last);
+            const bool cut = high ? found >= bound : found <= bound;
+            cx->horizon = horizon || cut;
+            *value = high ? beta : alpha;
+            return cut && !cx->stopped;
+        }
+    }
+    return false;
+}
+
+/* All children at once, before any is searched: the table may know one that is good enough
+ * (then true, with the value), and the game may know which look promising. */
+static inline bool ZM_FN(look_at_children)(struct zm_context *cx, const struct zm_state *s,
+                                           const zm_move list[], int64_t rank[], int n, int first,
+                                           int me, int depth, int beta, int ply, int *value)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const struct zm_engine *const e = cx->engine;
+    const bool order = game->order && (e->parts & ZM_PART_ORDER);
+    for (int i = 0; i < n; i++) {
+        ZM_PLAY(child, s, list[i]);
+        const int next = game->turn(child);
+        uint64_t known = 0;
+        if (next != ZM_OVER) {
+            if (order && i != first) {
+                int promise = game->order(child);
+                promise = promise > 1 << 20 ? 1 << 20 : promise < -(1 << 20) ? -(1 << 20) : promise;
+                rank[i] += (int64_t)((uint64_t)(promise * ZM_RANK_ORDER) << 16);
+            }
+            if (e->parts & ZM_PART_ENHANCED)
+                known = zm_table_find(&e->table, ZM_FN(engine_key)(cx, game, child));
+        }
+        ZM_DROP(child, list[i]);
+        if (known == 0 || zm_known_depth(known) < depth - 1)
+            continue;
+        const bool same = !(game->flags & ZM_ALTERNATE) && next == me;
+        const int found = ZM_FN(shifted)(cx, game, zm_known_value(known), -(ply + 1));
+        const int mine = same ? found : -found;
+        if (zm_known_bound(known) & (same ? ZM_LOWER : ZM_UPPER) && mine >= beta) {
+            cx->horizon |= zm_known_depth(known) < ZM_COMPLETE;
+            *value = mine;
+            return true;
+        }
+    }
+    return false;
+}
+
+static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                      int alpha, int beta, int ply, int last)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_engine *const e = cx->engine;
+    const int me = game->turn(s);
+    const int certain = cx->game->max_payoff * game->unit;
+    cx->nodes++;
+    if (cx->nodes >= cx->poll_at)
+        cx->poll(cx);
+
+    const uint64_t key = ZM_FN(engine_key)(cx, game, s);
+    if (game->repetition == ZM_REPEAT_DRAWS && ZM_FN(repeated)(e, game, key)) {
+        cx->horizon = true; /* true of this line, not of the position */
+        cx->leaves++;
+        return 0;
+    }
+    if (game->flags & ZM_SOONER && e->parts & ZM_PART_DISTANCE) {
+        /* The best that can still come is a win by the next move. */
+        const int soonest = certain + ZM_SOON - ply - 1;
+        if (beta > soonest)
+            beta = soonest;
+        if (alpha >= beta)
+            return beta;
+    }
+
+    const int wanted = depth < ZM_COMPLETE ? depth : ZM_COMPLETE;
+    uint64_t known = zm_table_find(&e->table, key);
+    int first = known ? zm_known_move(known) : -1;
+    if (known && zm_known_depth(known) >= wanted) {
+        const int value = ZM_FN(shifted)(cx, game, zm_known_value(known), -ply);
+        const enum zm_bound bound = zm_known_bound(known);
+        if (bound == ZM_EXACT || (bound == ZM_LOWER ? value >= beta : value <= alpha)) {
+            cx->horizon |= zm_known_depth(known) < ZM_COMPLETE;
+            return value;
+        }
+    }
+
+    zm_move *const list = cx->moves;
+    int64_t *const rank = e->rank;
+    int best = -ZM_INFINITY, n;
+    if (game->insight && e->parts & ZM_PART_INSIGHT) {
+        struct zm_bounds sure = { -cx->game->max_payoff, cx->game->max_payoff };
+        n = game->insight(s, &sure, list);
+        const int low = sure.low * game->unit, high = sure.high * game->unit;
+        if (low == high || low >= beta)
+            return low;
+        if (high <= alpha)
+            return high;
+        best = sure.low > -cx->game->max_payoff ? low : best;
+        alpha = best > alpha ? best : alpha;
+    } else {
+        n = game->moves(s, list);
+    }
+    const bool horizon_above = cx->horizon, open = beta - alpha > 1;
+    const bool selective = game->policy && (e->parts & ZM_PART_SELECTIVE);
+    const bool forced = game->forced && game->forced(s);
+    cx->horizon = false;
+    cx->moves += n;
+    int value;
+    if (selective && !forced && !open) {
+        const int estimate = game->evaluate ? game->evaluate(s, me) : 0;
+        if (ZM_FN(guessed)(cx, s, depth, alpha, beta, ply, last, estimate, &value)) {
+            cx->moves = list;
+            return value;
+        }
+    }
+    if (first < 0 && depth >= ZM_INTERNAL_DEPTH && e->parts & ZM_PART_INTERNAL) {
+        ZM_FN(engine_node)(cx, s, open ? depth - 2 : depth / 2, alpha, beta, ply, last);
+        known = zm_table_find(&e->table, key);
+        first = known ? zm_known_move(known) : -1;
+        cx->horizon = false;
+        if (ply <= ZM_PV)
+            e->length[ply] = 0;
+    }
+    ZM_FN(rank_moves)(cx, s, list, n, first, me, ply, last);
+    if (depth >= ZM_ENHANCED_DEPTH &&
+        (e->parts & ZM_PART_ENHANCED || (game->order && e->parts & ZM_PART_ORDER)) &&
+        ZM_FN(look_at_children)(cx, s, list, rank, n, first, me, depth, beta, ply, &value)) {
+        cx->moves = list;
+        cx->horizon |= horizon_above;
+        return value;
+    }
+    e->rank += n;
+    if (game->repetition != ZM_REPEAT_HARMLESS)
+        e->keys[e->key_count++] = key;
+
+    int best_place = 0, tried = 0, deferred = 0, end = n;
+    const int alpha_before = alpha;
+    bool defers = e->busy && depth >= ZM_BUSY_DEPTH;
+    for (int i = 0; !cx->stopped; i++) {
+        if (i == end) {
+            if (deferred == 0)
+                break;
+            /* Now those that other threads were at: most are in the table by now. */
+            end = deferred;
+            deferred = i = 0;
+            defers = false;
+        }
+        const int at = ZM_FN(pick)(rank, i, end);
+        const zm_move m = list[at];
+        if (selective && !forced && tried > 0 && depth <= game->policy->skip_depth && !open &&
+            best > -certain && tried >= game->policy->skip_after + depth * depth) {
+            cx->horizon = true;
+            break;
+        }
+        const uint64_t mark =
+            e->busy && depth >= ZM_BUSY_DEPTH ? ZM_FN(busy_mark)(key, m, depth) : 0;
+        if (defers && tried > 0 && ZM_FN(is_busy)(e, mark)) {
+            rank[deferred++] = rank[i];
+            continue;
+        }
+        const int slot = depth > 1 ? me * e->slots + ZM_FN(history_slot)(game, s, m) : -1;
+        ZM_PLAY(child, s, m);
+        const int next = game->turn(child);
+        if (next == ZM_OVER) {
+            value = ZM_FN(outcome)(cx, game, child, me, ply + 1);
+            if (ply < ZM_PV)
+                e->length[ply + 1] = 0;
+        } else if (game->repetition == ZM_REPEAT_ILLEGAL &&
+                   ZM_FN(repeated)(e, game, ZM_FN(engine_key)(cx, game, child))) {
+            ZM_DROP(child, m);
+            cx->horizon = true; /* allowed in another line */
+            continue;
+        } else {
+            int left = depth - 1;
+            if (game->forced && ply < 2 * e->root_depth && game->forced(child))
+                left++;
+            const int reduced = selective && !forced && left == depth - 1
+                                    ? ZM_FN(reduction)(game->policy, depth, tried)
+                                    : 0;
+            if (mark)
+                ZM_FN(set_busy)(e, mark, true);
+            if (tried == 0 || !(e->parts & ZM_PART_PVS)) {
+                value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
+            } else {
+                value = ZM_FN(engine_child)(cx, child, me, left - reduced, alpha, alpha + 1,
+                                            ply + 1, slot);
+                if (value > alpha && reduced && !cx->stopped)
+                    value =
+                        ZM_FN(engine_child)(cx, child, me, left, alpha, alpha + 1, ply + 1, slot);
+                if (value > alpha && value < beta && !cx->stopped)
+                    value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
+            }
+            if (mark)
+                ZM_FN(set_busy)(e, mark, false);
+        }
+        ZM_DROP(child, m);
+        if (cx->stopped)
+            break;
+        tried++;
+        if (value > best) {
+            best = value;
+            best_place = at;
+            if (value > alpha) {
+                alpha = value;
+                if (open && ply < ZM_PV) {
+                    e->line[ply][0] = m;
+                    memcpy(&e->line[ply][1], e->line[ply + 1],
+                           (size_t)e->length[ply + 1] * sizeof m);
+                    e->length[ply] = e->length[ply + 1] + 1;
+                }
+                if (value >= beta) {
+                    ZM_FN(remember_cut)
+                    (cx, s, list, rank, e->busy ? 0 : i, m, me, depth, ply, last);
+                    break;
+                }
+            }
+        }
+    }
+    if (game->repetition != ZM_REPEAT_HARMLESS)
+        e->key_count--;
+    if (game->repetition == ZM_REPEAT_ILLEGAL && tried == 0 && best == -ZM_INFINITY)
+        best = game->evaluate ? game->evaluate(s, me) : 0; /* nothing may be played */
+    cx->moves = list;
+    e->rank = rank;
+    if (!cx->stopped) {
+        const enum zm_bound bound = best >= beta          ? ZM_LOWER
+                                    : best > alpha_before ? ZM_EXACT
+                                                          : ZM_UPPER;
+        zm_table_keep(&e->table, key,
+                      zm_known(ZM_FN(shifted)(cx, game, best, ply), best_place,
+                               cx->horizon ? wanted : ZM_COMPLETE, bound, e->table.age));
+    }
+    cx->horizon |= horizon_above;
+    return best;
+}
+
+/* The last ply compiled apart: there the compiler knows the depth, and drops what only the
+ * way further down needs. */
+ZM_KERNEL int ZM_FN(engine_node)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                 int alpha, int beta, int ply, int last)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    if (ply <= ZM_PV)
+        cx->engine->length[ply] = 0;
+    if (depth <= 0 || ply >= ZM_MAX_PLY) {
+        const int plies = game->policy ? game->policy->quiescent_plies : 0;
+        return game->loud_moves && ply < ZM_MAX_PLY
+                   ? ZM_FN(quiescence)(cx, s, plies ? plies : ZM_MAX_PLY, alpha, beta, ply)
+                   : ZM_FN(horizon)(cx, game, s, game->turn(s), alpha, beta);
+    }
+    return depth == 1 ? ZM_FN(engine_inner)(cx, s, 1, alpha, beta, ply, last)
+                      : ZM_FN(engine_inner)(cx, s, depth, alpha, beta, ply, last);
+}
+
+/* The root: the moves of cx->engine->root from first_root on, best first in the end, each
+ * with its value and line. */
+ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int depth, int alpha,
+                            int beta)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_engine *const e = cx->engine;
+    const int me = game->turn(s);
+    const uint64_t key = ZM_FN(engine_key)(cx, game, s);
+    int best = -ZM_INFINITY, done = e->first_root, deferred = 0, end = e->roots;
+    bool defers = e->busy != NULL;
+    int64_t *const rank = e->rank;
+    e->root_depth = depth;
+    cx->nodes++;
+    if (cx->nodes >= cx->poll_at)
+        cx->poll(cx);
+    if (game->repetition != ZM_REPEAT_HARMLESS)
+        e->keys[e->key_count++] = key;
+    for (int i = e->first_root; i < end; i++) {
+        rank[i] = i;
+        e->root[i].value = -ZM_INFINITY;
+    }
+    e->rank += end;
+    for (int i = e->first_root; !cx->stopped; i++) {
+        if (i == end) {
+            if (deferred == 0)
+                break;
+            end = deferred;
+            deferred = i = 0;
+            defers = false;
+        }
+        struct zm_root *const r = &e->root[rank[i]];
+        const uint64_t mark = e->busy ? ZM_FN(busy_mark)(key, r->move, depth) : 0;
+        if (defers && done > e->first_root && ZM_FN(is_busy)(e, mark)) {
+            rank[deferred++] = rank[i];
+            continue;
+        }
+        const int slot = me * e->slots + ZM_FN(history_slot)(game, s, r->move);
+        const uint64_t begin = cx->nodes;
+        int value;
+        ZM_PLAY(child, s, r->move);
+        if (game->turn(child) == ZM_OVER) {
+            value = ZM_FN(outcome)(cx, game, child, me, 1);
+            e->length[1] = 0;
+        } else {
+            if (mark)
+                ZM_FN(set_busy)(e, mark, true);
+            const int left = depth - 1 + (game->forced && game->forced(child));
+            if (done == e->first_root || !(e->parts & ZM_PART_PVS)) {
+                value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
+            } else {
+                value = ZM_FN(engine_child)(cx, child, me, left, alpha, alpha + 1, 1, slot);
+                if (value > alpha && value < beta && !cx->stopped)
+                    value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
+            }
+            if (mark)
+                ZM_FN(set_busy)(e, mark, false);
+        }
+        ZM_DROP(child, r->move);
+        r->nodes += cx->nodes - begin;
+        if (cx->stopped)
+            break;
+        if (done == e->first_root || value > best) {
+            best = value;
+            r->value = value;
+            r->line[0] = r->move;
+            memcpy(&r->line[1], e->line[1],
+                   (size_t)(e->length[1] < ZM_PV - 1 ? e->length[1] : ZM_PV - 1) * sizeof(zm_move));
+            r->length = 1 + (e->length[1] < ZM_PV - 1 ? e->length[1] : ZM_PV - 1);
+            cx->best = r->move;
+        }
+        done++;
+        alpha = value > alpha ? value : alpha;
+        if (value >= beta)
+            break;
+    }
+    if (game->repetition != ZM_REPEAT_HARMLESS)
+        e->key_count--;
+    e->rank = rank;
+    return best;
+}
+
+#undef ZM_RANK_REMEMBERED
+#undef ZM_RANK_ORDER
+#undef ZM_RANK_KILLER
+#undef ZM_RANK_COUNTER
+#undef ZM_HISTORY_MOST
+#undef ZM_INTERNAL_DEPTH
+#undef ZM_ENHANCED_DEPTH
+#undef ZM_BUSY_DEPTH
