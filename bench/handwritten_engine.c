@@ -160,7 +160,7 @@ static int node(struct hand *h, uint64_t mover, uint64_t all, int depth, int alp
             return value;
         }
     }
-    const bool horizon_above = h->horizon, open = beta - alpha > 1;
+    const bool horizon_above = h->horizon, open = alpha + 1 < beta;
     h->horizon = false;
     const uint64_t playable = (all + BOTTOM) & BOARD;
     int list[COLUMNS], n = 0;

@@ -195,8 +195,8 @@ ZM_API void zm_search_stop(struct zm_search *search);
  * counts. From any thread, also before the search has begun. */
 ZM_API void zm_search_hit(struct zm_search *search);
 
-/* The best moves of the last run, best first, if it was asked for several and the search
- * compares moves (alphabeta with a table does); returns how many. */
+/* The best moves of the last run, best first, as many as it was asked for; returns how
+ * many, or -1 if this search does not compare moves (alphabeta with a table does). */
 struct zm_line {
     double value; /* in points, for the player to move */
     bool exact;

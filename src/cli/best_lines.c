@@ -14,7 +14,7 @@ struct judge {
     struct zm_limits limits; /* for one move; its depth is what is left of it ... */
     bool limited;            /* ... if there is a limit at all */
     int me;
-    struct best_line *best;
+    struct zm_line *best;
 };
 
 static const char *judge(struct judge *j, struct zm_error *error);
@@ -65,7 +65,7 @@ static const char *judge_chance(struct judge *j, struct zm_error *error)
 static const char *judge(struct judge *j, struct zm_error *error)
 {
     const struct zm_game *const game = zm_position_game(j->p);
-    struct best_line *const best = j->best;
+    struct zm_line *const best = j->best;
     struct zm_result result;
     if (zm_position_turn(j->p) == ZM_OVER) {
         best->value = zm_position_payoff(j->p, j->me);
@@ -96,14 +96,36 @@ static const char *judge(struct judge *j, struct zm_error *error)
 /* The higher value first; of wins the shorter, of losses the longer line. */
 static int compare(const void *left, const void *right)
 {
-    const struct best_line *const a = left, *const b = right;
+    const struct zm_line *const a = left, *const b = right;
     if (a->value != b->value)
         return a->value > b->value ? -1 : 1;
     return (a->length - b->length) * ((a->value > 0) - (a->value < 0));
 }
 
-struct best_line *best_lines(struct zm_search *search, struct zm_position *p,
-                             const struct zm_limits *limits, int *count, struct zm_error *error)
+/* A search that compares moves itself is asked for its lines. */
+static struct zm_line *lines_of(struct zm_search *search, const struct zm_position *p,
+                                const struct zm_limits *limits, int wanted, int *count,
+                                struct zm_error *error)
+{
+    struct zm_limits several = *limits;
+    struct zm_result result;
+    several.lines = wanted < ZM_MAX_LINE ? wanted : ZM_MAX_LINE;
+    struct zm_line *const best = calloc((size_t)several.lines, sizeof *best);
+    if (!best) {
+        sentence(error, "%s", out_of_memory);
+        return NULL;
+    }
+    if (zm_search_run(search, p, &several, &result, error)) {
+        free(best);
+        return NULL;
+    }
+    *count = zm_search_lines(search, best, several.lines);
+    return best;
+}
+
+struct zm_line *best_lines(struct zm_search *search, struct zm_position *p,
+                           const struct zm_limits *limits, int wanted, int *count,
+                           struct zm_error *error)
 {
     const zm_move *list;
     const int moves = zm_position_moves(p, &list);
@@ -114,7 +136,9 @@ struct best_line *best_lines(struct zm_search *search, struct zm_position *p,
                             : "it is chance's turn: play an outcome first (--moves), or solve");
         return NULL;
     }
-    struct best_line *const best = calloc((size_t)moves, sizeof *best);
+    if (zm_search_lines(search, NULL, 0) >= 0)
+        return lines_of(search, p, limits, wanted, count, error);
+    struct zm_line *const best = calloc((size_t)moves, sizeof *best);
     if (!best) {
         sentence(error, "%s", out_of_memory);
         return NULL;

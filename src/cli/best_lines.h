@@ -4,17 +4,12 @@
 
 #include <zermelo/zermelo.h>
 
-struct best_line {
-    double value; /* for the player to move */
-    bool exact;
-    int length;
-    zm_move line[ZM_MAX_LINE]; /* begins with the move itself */
-};
-
-/* Every move of p, the best first, in new memory for the caller to free; *count of them.
- * Each is searched on its own, with its share of the limits. Interrupted: those that were
- * done. NULL: *error says why. */
-struct best_line *best_lines(struct zm_search *search, struct zm_position *p,
-                             const struct zm_limits *limits, int *count, struct zm_error *error);
+/* The `wanted` best moves of p, the best first, in new memory for the caller to free; there
+ * may be fewer or more, *count of them. A search that does not compare moves is asked about
+ * each on its own, with its share of the limits. Interrupted: those that were done. NULL:
+ * *error says why. */
+struct zm_line *best_lines(struct zm_search *search, struct zm_position *p,
+                           const struct zm_limits *limits, int wanted, int *count,
+                           struct zm_error *error);
 
 #endif

@@ -66,7 +66,7 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
 
 /* ------------------------------------------------------------------- --multi -- */
 
-static void write_lines_json(struct zm_position *p, const struct best_line best[], int count,
+static void write_lines_json(struct zm_position *p, const struct zm_line best[], int count,
                              const char *search)
 {
     const struct zm_game *const game = zm_position_game(p);
@@ -89,7 +89,7 @@ static void write_lines_json(struct zm_position *p, const struct best_line best[
     json_end_object(&j);
 }
 
-static void write_lines_text(struct zm_position *p, const struct best_line best[], int count)
+static void write_lines_text(struct zm_position *p, const struct zm_line best[], int count)
 {
     const struct zm_game *const game = zm_position_game(p);
     for (int i = 0; i < count; i++) {
@@ -107,7 +107,7 @@ static int tell_lines(const struct arguments *a, struct zm_search *search, struc
     const int wanted = (int)argument_number(a, OPTION_MULTI, 1, 1, 1 << 20, &code);
     if (code != EXIT_DONE)
         return code;
-    struct best_line *const best = best_lines(search, p, limits, &count, &error);
+    struct zm_line *const best = best_lines(search, p, limits, wanted, &count, &error);
     if (!best)
         return complain(EXIT_USAGE, "%s", error.text);
     if (a->value[OPTION_JSON])

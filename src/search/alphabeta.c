@@ -38,11 +38,18 @@ static const char *plain(struct run *run, struct zm_result *result, bool negamax
     return NULL;
 }
 
+bool search_compares(const struct zm_search *search)
+{
+    const struct search_options *const o = &search->options;
+    return search->algorithm->search == search_alphabeta && o->hash != 0 && o->form < 0 &&
+           o->cut < 0 && o->order < 0 && !search->watch;
+}
+
 const char *search_alphabeta(struct run *run, struct zm_result *result, struct zm_error *error)
 {
     const struct search_options *const o = &run->search->options;
     const bool watched = run->search->watch != NULL;
-    if (o->hash == 0 || o->form >= 0 || o->cut >= 0 || o->order >= 0 || watched) {
+    if (!search_compares(run->search)) {
         /* Lectures draw MAX and MIN; the negamax form is for those who ask for it. */
         const bool negamax = o->form >= 0 ? o->form == FORM_NEGAMAX : !watched;
         return plain(run, result, negamax, error);

@@ -15,9 +15,6 @@
 
 enum { HASH_MEGABYTES = 64 };
 
-/* A step that visits fewer positions than this is faster done alone than shared out. */
-enum { TOGETHER = 20000 };
-
 /* From this depth on the value of the step before is a guide. */
 enum { ASPIRATION_DEPTH = 4 };
 
@@ -86,7 +83,7 @@ static bool search_line(struct deepening *d, int line, int guess)
     e->first_root = line;
     for (;;) {
         const struct zm_root before = e->root[line];
-        const bool alone = nodes_of(d) < TOGETHER;
+        const bool alone = nodes_of(d) < d->run->search->together;
         const int value = team_search(d->team, d->depth, alpha, beta, alone);
         sort_roots(e);
         if (d->run->cx.stopped) {
@@ -112,13 +109,10 @@ static bool search_line(struct deepening *d, int line, int guess)
 }
 
 /* Where the table remembers what comes behind the end of a line, follow it. */
-static void lengthen(const struct deepening *d, zm_move line[], int *length)
+static void lengthen(const struct deepening *d, struct zm_state *s, zm_move line[], int *length)
 {
     struct run *const run = d->run;
     const struct zm_game *const game = run->search->game;
-    struct zm_state *const s = aligned_alloc(64, state_stride(game));
-    if (!s)
-        return;
     memcpy(s, run->root, game->state_size);
     for (int i = 0; i < *length; i++)
         game->play(s, line[i]);
@@ -131,7 +125,6 @@ static void lengthen(const struct deepening *d, zm_move line[], int *length)
         line[(*length)++] = list[zm_known_move(known)];
         game->play(s, line[*length - 1]);
     }
-    free(s);
 }
 
 static void keep_line(const struct deepening *d, int i, struct zm_line *to)
@@ -144,7 +137,6 @@ static void keep_line(const struct deepening *d, int i, struct zm_line *to)
     *to =
         (struct zm_line){ .value = value / unit + 0.0, .exact = d->exact[i], .length = r->length };
     memcpy(to->line, r->line, (size_t)r->length * sizeof *r->line);
-    lengthen(d, to->line, &to->length);
 }
 
 /* The step is done in full: this is the answer so far. */
@@ -162,6 +154,19 @@ static void report(struct deepening *d, struct zm_result *result, int lines)
     result->depth = d->depth;
     result->distance = abs(d->value[0]) > d->certain ? d->certain + ZM_SOON - abs(d->value[0]) : 0;
     report_value(d->run, result, best->value * search->game->unit, d->run->turn);
+}
+
+static void lengthen_lines(const struct deepening *d, struct zm_result *result)
+{
+    struct zm_search *const search = d->run->search;
+    struct zm_state *const s = aligned_alloc(64, state_stride(search->game));
+    if (!s)
+        return;
+    for (int i = 0; i < search->line_count; i++)
+        lengthen(d, s, search->lines[i].line, &search->lines[i].length);
+    if (result->length > 1 || result->move == search->lines[0].line[0])
+        lengthen(d, s, result->line, &result->length);
+    free(s);
 }
 
 /* A win is certain as soon as it is found; where sooner counts, once no shorter one can be
@@ -243,8 +248,8 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
         return error->text;
     if (run->depth > ENGINE_DEPTH)
         run->depth = ENGINE_DEPTH;
-    run->node_limit =
-        run->node_limit == UINT64_MAX ? UINT64_MAX : 1 + run->node_limit / (uint64_t)threads;
+    if (threads > 1 && run->node_limit != UINT64_MAX)
+        run->node_limit = 1 + run->node_limit / (uint64_t)threads;
     if (!search->table.entry &&
         table_begin(&search->table, o->hash > 0 ? o->hash : HASH_MEGABYTES, error))
         return error->text;
@@ -263,6 +268,7 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     d.team = team_new(run, threads, run->depth, played, error);
     if (d.team) {
         deepen(&d, result, steps ? 1 : run->depth, lines);
+        lengthen_lines(&d, result);
         const bool stopped = result->stopped;
         const int depth = result->depth;
         team_count(d.team, &run->cx.nodes, &run->cx.leaves);
@@ -278,6 +284,8 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
 
 int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most)
 {
+    if (!search_compares(search))
+        return -1;
     const int n = search->line_count < most ? search->line_count : most;
     if (n > 0)
         memcpy(lines, search->lines, (size_t)n * sizeof *lines);

@@ -354,7 +354,7 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     } else {
         n = game->moves(s, list);
     }
-    const bool horizon_above = cx->horizon, open = beta - alpha > 1;
+    const bool horizon_above = cx->horizon, open = alpha + 1 < beta;
     const bool selective = game->policy && (e->parts & ZM_PART_SELECTIVE);
     const bool forced = game->forced && game->forced(s);
     cx->horizon = false;

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TOGETHER = 20000 };
+
 struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
                                 struct zm_error *error)
 {
@@ -34,6 +36,7 @@ struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
     search->game = game;
     search->algorithm = a;
     search->options = options;
+    search->together = TOGETHER;
     /* Any two seeds, 0 and 1 among them, begin far apart. */
     search->seed = zm_mix((uint64_t)options.seed + 0x9E3779B97F4A7C15ULL) | 1;
     return search;

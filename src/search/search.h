@@ -23,6 +23,7 @@ struct zm_search {
     struct zm_table table; /* kept from one run to the next */
     struct zm_line *lines; /* of the last run */
     int line_count;
+    uint64_t together; /* a search of fewer positions is faster done by one thread alone */
     struct zm_uct uct;
 };
 
@@ -95,6 +96,9 @@ void line_by_searching(struct run *run, struct zm_result *result, int depth, lin
 
 /* Deepen step by step on the transposition table (search/deepening.c). */
 search_fn search_deepening;
+
+/* Does it, and so can compare several moves? (search/alphabeta.c) */
+bool search_compares(const struct zm_search *search);
 
 /* Get memory for the stacks of `plies` plies. */
 const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t *size,
