@@ -39,6 +39,14 @@ static inline int zm_proof_work(uint64_t what)
     return (int)(what & 0xFF);
 }
 
+/* What a search for a win by force knows of a position and the player to move there. */
+struct zm_threat {
+    uint64_t key;
+    uint16_t move; /* that wins: its place in forcing()       */
+    uint8_t won;   /* within so many plies; 0: not known      */
+    uint8_t open;  /* no win by force within so many plies    */
+};
+
 /* A child that a solver has looked at: bounds of its value for who moves there. */
 struct zm_branch {
     uint64_t key;
@@ -110,6 +118,8 @@ struct zm_context {
     uint64_t proofs_left;
     void (*more_proofs)(struct zm_context *cx);
     struct zm_branch *branches; /* free end of the stack of children (exact) */
+    struct zm_threat *threats;  /* 1 << threat_bits entries */
+    int threat_bits;
 };
 
 #define ZM_KERNEL_LIST(X)                                                                          \
@@ -122,7 +132,8 @@ struct zm_context {
     X(void, maxn, (struct zm_context *, const struct zm_state *, int, double *))                   \
     X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))                         \
     X(int, exact, (struct zm_context *, const struct zm_state *, int, int))                        \
-    X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))
+    X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))                  \
+    X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

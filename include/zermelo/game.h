@@ -446,6 +446,18 @@ struct zm_game {
     /* How many moves moves() would list; *over grows by how many of them end the game. For
      * the last ply of perft. */
     int (*count)(const struct zm_state *s, uint64_t *over);
+
+    /* ---- Optional: wins by force ------------------------------------------------- */
+
+    /* Moves that leave the other side few answers, best first: of width 1 the narrowest
+     * kind (a check, a four), of width 2 also those that leave some more (an open three).
+     * If moves end the game at once, those alone. What the answers are, insight() must
+     * know. Used to prove wins, never the lack of one. */
+    int (*forcing)(const struct zm_state *s, int width, zm_move list[]);
+
+    /* insight() again, but of a long list only as many moves from its beginning as a search
+     * that may guess (struct zm_policy) should look at. */
+    int (*candidates)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

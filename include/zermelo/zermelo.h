@@ -278,6 +278,9 @@ struct zm_solution {
                                     * every game is won by somebody; else -1        */
     bool unique;                   /* false: equally good choices of one player would
                                     * change what others get (max^n)                */
+    bool complete;                 /* false: a win by force was proven, and of the moves
+                                    * only the one that begins it; the value of the
+                                    * others is NaN                                 */
     int count;                     /* legal moves                                   */
     zm_move *move;                 /* in the order of the game                      */
     double *move_value;            /* for the player to move                        */
@@ -287,6 +290,8 @@ struct zm_solution {
     size_t memory;                 /* bytes asked for                               */
     const char *method;
     double seconds;
+    int length; /* a line of best play, where the method has one */
+    zm_move line[ZM_MAX_LINE];
 };
 
 /* Solve p. NULL: done. Else the reason why not, which solution->outcome tells apart.

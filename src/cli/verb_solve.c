@@ -34,6 +34,8 @@ static void write_json(struct zm_position *p, const struct zm_solution *s)
         json_end_object(&j);
     }
     json_end_array(&j);
+    if (s->length > 0)
+        say_line(&j, p, s->line, s->length);
     json_text(&j, "method", s->method);
     json_count(&j, "nodes", s->nodes);
     json_count(&j, "positions", s->positions);
@@ -50,7 +52,8 @@ static void write_moves(const struct zm_position *p, const struct zm_solution *s
             if (s->best[i] != (best == 1))
                 continue;
             zm_position_show_move(p, s->move[i], text, sizeof text);
-            printf("  %-8s %.12g%s\n", text, s->move_value[i], s->best[i] ? "  best" : "");
+            if (!isnan(s->move_value[i]))
+                printf("  %-8s %.12g%s\n", text, s->move_value[i], s->best[i] ? "  best" : "");
         }
 }
 
@@ -77,6 +80,12 @@ static void write_text(struct zm_position *p, const struct zm_solution *s)
              "others get");
     puts(chance ? "outcomes" : "moves");
     write_moves(p, s);
+    if (!s->complete)
+        puts("  others   not looked at");
+    if (s->length > 0) {
+        printf("line  ");
+        print_line(p, s->line, s->length);
+    }
     printf("proof  %s: %llu nodes", s->method, (unsigned long long)s->nodes);
     if (s->positions)
         printf(", %llu positions", (unsigned long long)s->positions);

@@ -85,6 +85,24 @@ static void legal_agrees(struct walk *w)
     }
 }
 
+/* w->again[0 .. n-1], which `name` wrote, are some of the moves, each once. */
+static void are_some_moves(struct walk *w, enum promise promise, const char *name, int n)
+{
+    if (n < 0 || n > w->count) {
+        walk_fault(w, promise, "%s() returned %d of %d moves", name, n, w->count);
+        return;
+    }
+    for (int i = 0; i < n; i++) {
+        if (!is_listed(w, w->again[i]))
+            walk_fault(w, promise, "%s() lists the number %llu, moves() does not", name,
+                       (unsigned long long)w->again[i]);
+        for (int j = 0; j < i; j++)
+            if (w->again[j] == w->again[i])
+                walk_fault(w, promise, "%s() lists the number %llu twice", name,
+                           (unsigned long long)w->again[i]);
+    }
+}
+
 static void loud_are_moves(struct walk *w)
 {
     const struct zm_game *const game = w->game;
@@ -95,19 +113,43 @@ static void loud_are_moves(struct walk *w)
     call_begin(w, "loud_moves", s);
     const int n = game->loud_moves(s, w->again);
     call_end_const(w, "loud_moves", s);
-    if (n < 0 || n > w->count) {
-        walk_fault(w, PROMISE_LOUD, "loud_moves() returned %d of %d moves", n, w->count);
+    are_some_moves(w, PROMISE_LOUD, "loud_moves", n);
+}
+
+static void forcing_are_moves(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    for (int width = 1; width <= 2 && game->forcing && w->turn >= 0; width++) {
+        walk_try(w, PROMISE_FORCING);
+        call_begin(w, "forcing", s);
+        const int n = game->forcing(s, width, w->again);
+        call_end_const(w, "forcing", s);
+        are_some_moves(w, PROMISE_FORCING, "forcing", n);
+    }
+}
+
+/* The list of moves is overwritten for a while. */
+static void candidates_are_first(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    if (!game->candidates || !game->insight || w->turn < 0)
         return;
-    }
-    for (int i = 0; i < n; i++) {
-        if (!is_listed(w, w->again[i]))
-            walk_fault(w, PROMISE_LOUD, "loud_moves() lists the number %llu, moves() does not",
-                       (unsigned long long)w->again[i]);
-        for (int j = 0; j < i; j++)
-            if (w->again[j] == w->again[i])
-                walk_fault(w, PROMISE_LOUD, "loud_moves() lists the number %llu twice",
-                           (unsigned long long)w->again[i]);
-    }
+    struct zm_bounds sure = { -game->max_payoff, game->max_payoff }, guess = sure;
+    walk_try(w, PROMISE_CANDIDATES);
+    const int n = game->insight(s, &sure, w->again);
+    call_begin(w, "candidates", s);
+    const int m = game->candidates(s, &guess, w->list);
+    call_end_const(w, "candidates", s);
+    if (guess.low != sure.low || guess.high != sure.high)
+        walk_fault(w, PROMISE_CANDIDATES, "candidates() gives %d..%d, insight() %d..%d", guess.low,
+                   guess.high, sure.low, sure.high);
+    else if (m < 0 || m > n || (n > 0 && m == 0) ||
+             memcmp(w->list, w->again, (size_t)m * sizeof *w->list) != 0)
+        walk_fault(w, PROMISE_CANDIDATES,
+                   "the %d moves of candidates() are not the first of the %d of insight()", m, n);
+    call_moves(w, s, w->list);
 }
 
 static void count_agrees(struct walk *w)
@@ -219,6 +261,8 @@ void conform_moves(struct walk *w)
     legal_agrees(w);
     loud_are_moves(w);
     count_agrees(w);
+    forcing_are_moves(w);
+    candidates_are_first(w);
     read_differently(w);
     reads_anything(w);
 }

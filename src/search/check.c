@@ -4,14 +4,22 @@
 #include "game/registry.h"
 #include "search/engine.h"
 #include "search/instances.h"
-#include "search/search.h"
+#include "search/threats.h"
 
 #include "base/sentence.h"
 
 #include <stdlib.h>
 
 /* A comparison is broken off after so many nodes, so that it ends in any game. */
-enum { MOST_NODES = 5000, DEPTH = 5, PROOF_BITS = 8, GAMES = 10, POSITIONS = 64, PLIES = 10 };
+enum {
+    MOST_NODES = 5000,
+    DEPTH = 5,
+    PROOF_BITS = 8,
+    THREAT_BITS = 8,
+    GAMES = 10,
+    POSITIONS = 64,
+    PLIES = 10
+};
 
 static const double TABLE_MEGABYTES = 0.016;
 
@@ -64,6 +72,7 @@ typedef void kernel_fn(struct kernel_run *r, const struct zm_kernels *k, struct 
 static void run_perft(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
     struct zm_context cx = begin(r);
+    cx.poll_at = 1 + 4 * MOST_NODES / (uint64_t)cx.game->max_moves; /* it counts no leaves */
     o->value[0] = (double)k->perft(&cx, r->root, DEPTH);
     end(&cx, o);
 }
@@ -118,6 +127,14 @@ static void run_exact(struct kernel_run *r, const struct zm_kernels *k, struct o
     end(&cx, o);
 }
 
+static void run_threats(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    memset(cx.threats, 0, sizeof *cx.threats << THREAT_BITS);
+    o->value[0] = k->threats(&cx, r->root, DEPTH, 2);
+    end(&cx, o);
+}
+
 static void run_expectiminimax(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
     struct zm_context cx = begin(r);
@@ -165,6 +182,7 @@ static const struct {
     { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
       chance_for_two },
     { "maxn", offsetof(struct zm_kernels, maxn), run_maxn, any_game },
+    { "threats", offsetof(struct zm_kernels, threats), run_threats, threats_possible },
 };
 enum { KERNELS = sizeof kernel / sizeof *kernel };
 
@@ -206,12 +224,16 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     void *memory = NULL, *branches = NULL;
     size_t size;
     struct kernel_run r = { .walk = w };
-    r.start = (struct zm_context){
-        .game = game, .poll = stop, .poll_at = MOST_NODES, .seed = 1, .proof_bits = PROOF_BITS
-    };
+    r.start = (struct zm_context){ .game = game,
+                                   .poll = stop,
+                                   .poll_at = MOST_NODES,
+                                   .seed = 1,
+                                   .threat_bits = THREAT_BITS,
+                                   .proof_bits = PROOF_BITS };
     const char *wrong = stacks_begin(&r.start, DEPTH + 2, &memory, &size, error);
     r.root = aligned_alloc(64, state_stride(game));
     r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
+    r.start.threats = calloc((size_t)1 << THREAT_BITS, sizeof *r.start.threats);
     r.exact = r.engine = r.start;
     r.exact.proofs_left = UINT64_MAX;
     if (!wrong)
@@ -220,7 +242,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
         wrong = table_begin(&r.table, TABLE_MEGABYTES, error);
     if (!wrong)
         wrong = engine_begin(&r.engine, &r.table, DEPTH + 2, 0, error);
-    if (!wrong && (!r.root || !r.proofs))
+    if (!wrong && (!r.root || !r.proofs || !r.start.threats))
         wrong = sentence(error, "%s", out_of_memory);
     for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
         walk_lead(w, i == 0 ? 0 : (int)walk_choose(w, PLIES));
@@ -232,6 +254,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     engine_end(&r.engine);
     table_end(&r.table);
     free(r.proofs);
+    free(r.start.threats);
     free(memory);
     free(branches);
     return wrong;

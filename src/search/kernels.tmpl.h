@@ -15,4 +15,5 @@
 #include "negamax.tmpl.h"
 #undef ZM_LAST_PLY
 #include "negamax.tmpl.h"
+#include "threats.tmpl.h"
 #include "uct.tmpl.h"

@@ -23,6 +23,9 @@ method_fn solve_by_table;     /* two players or one, no chance, no cycles */
 method_fn solve_by_intervals; /* two players or one, chance and cycles    */
 method_fn solve_by_tuples;    /* any number of players, no cycles         */
 
+/* Before these: is there a win by force? NULL and solution->complete false: yes. */
+method_fn solve_by_threats;
+
 /* Why a method gives up. */
 const char *job_stopped(struct job *job);
 const char *job_out_of_memory(struct job *job, uint64_t positions);

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "game/registry.h"
+#include "search/threats.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -93,7 +94,7 @@ const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *
                        .turn = zm_position_turn(p),
                        .solution = solution,
                        .error = error };
-    *solution = (struct zm_solution){ .win = -1, .unique = true };
+    *solution = (struct zm_solution){ .win = -1, .unique = true, .complete = true };
     if (limits)
         job.limits = *limits;
     if (job.limits.megabytes <= 0)
@@ -114,7 +115,10 @@ const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *
     } else {
         memcpy(root, zm_position_state(p), game->state_size);
         job.root = root;
-        wrong = method_for(&job)(&job);
+        if (threats_possible(game))
+            wrong = solve_by_threats(&job);
+        if (!wrong && solution->complete)
+            wrong = method_for(&job)(&job);
     }
     solution->nodes = job.run.cx.nodes;
     solution->seconds = clock_now() - job.run.begin;

@@ -12,6 +12,7 @@ enum { CELLS = 6, ROW = 7, FULL = 63 };
 enum {
     none,
     alternate_flag,
+    candidates_last,
     cells_missing,
     clicks_outside,
     clicks_same,
@@ -23,6 +24,7 @@ enum {
     evaluate_tempo,
     exit_in_show,
     features_outside,
+    forcing_all_cells,
     insight_all_cells,
     insight_no_block,
     kernel_flags,
@@ -417,6 +419,23 @@ static int insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move l
     return forced ? forced : n;
 }
 
+static int candidates(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
+{
+    const int n = insight(s, bounds, list);
+    if (BUG(candidates_last) && n > 2)
+        list[0] = list[n - 1];
+    return n > 2 ? 2 : n;
+}
+
+static int forcing(const struct zm_state *s, int width, zm_move list[])
+{
+    const int n = loud_moves(s, list);
+    if (!BUG(forcing_all_cells) || width == 1 || !s->mark[0])
+        return n;
+    list[n] = (zm_move)__builtin_ctz(s->mark[0]);
+    return n + 1;
+}
+
 static uint64_t solve_key(const struct zm_state *s)
 {
     const uint64_t mover = s->mark[s->turn], other = s->mark[!s->turn];
@@ -425,8 +444,8 @@ static uint64_t solve_key(const struct zm_state *s)
 
 /* Only where the mistake is not elsewhere: they follow from all the rules. */
 #define KNOWS                                                                                      \
-    (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(insight_all_cells) ||            \
-     BUG(insight_no_block) || BUG(solve_key_of_mover))
+    (BUG(none) || BUG(candidates_last) || BUG(count_no_end) || BUG(count_of_cells) ||              \
+     BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
@@ -483,6 +502,8 @@ static const struct zm_game board = {
     .max_terms = 1,
     .terms = LEARNS ? terms : NULL,
     .count = KNOWS ? count : NULL,
+    .forcing = KNOWS || BUG(forcing_all_cells) ? forcing : NULL,
+    .candidates = KNOWS ? candidates : NULL,
 };
 
 #if FAULT_NEEDS_KERNELS
