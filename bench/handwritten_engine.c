@@ -188,7 +188,7 @@ static int node(struct hand *h, uint64_t mover, uint64_t all, int depth, int alp
             score += 1 << 17;
         if (i == first)
             score = (int64_t)1 << 46;
-        rank[i] = (int64_t)((uint64_t)score << 16) | (0xFFFF - i);
+        rank[i] = (int64_t)((uint64_t)score << 16) - i;
     }
     if (depth >= ENHANCED_DEPTH)
         for (int i = 0; i < n; i++) {
@@ -213,7 +213,7 @@ static int node(struct hand *h, uint64_t mover, uint64_t all, int depth, int alp
         const int64_t picked = rank[pick];
         rank[pick] = rank[i];
         rank[i] = picked;
-        const int at = 0xFFFF - (int)(picked & 0xFFFF), column = list[at];
+        const int at = (int)(-picked & 0xFFFF), column = list[at];
         const uint64_t cell = playable & 0x3FULL << column * STRIDE;
         const int value = try_move(h, mover, all, cell, depth, alpha, beta, ply, column, i == 0);
         if (h->stopped)
@@ -238,7 +238,7 @@ static int node(struct hand *h, uint64_t mover, uint64_t all, int depth, int alp
         const int bonus = depth < 32 ? depth * depth : 1024;
         learn(&e->history[me][column], bonus);
         for (int k = 0; k < i; k++)
-            learn(&e->history[me][list[0xFFFF - (int)(rank[k] & 0xFFFF)]], -bonus);
+            learn(&e->history[me][list[(int)(-rank[k] & 0xFFFF)]], -bonus);
         break;
     }
     if (!h->stopped) {

@@ -83,9 +83,13 @@ INLINE zm_move middle_first(struct board b, int i)
     return move_of(b, b.columns / 2 + (i & 1 ? -(i + 1) / 2 : i / 2));
 }
 
+/* With the usual six rows there is no division: in the factor column number c stands seven bits
+ * further down than number c - 1, and a move shifts it to the top. */
 static int column_of(const struct zm_state *s, zm_move m)
 {
-    return __builtin_ctzll(m) / (s->rows + 1);
+    const uint64_t columns = 1ULL << 53 | 2ULL << 46 | 3ULL << 39 | 4ULL << 32 | 5ULL << 25 |
+                             6ULL << 18 | 7ULL << 11 | 8ULL << 4;
+    return s->rows == 6 ? (int)(m * columns >> 60) : __builtin_ctzll(m) / (s->rows + 1);
 }
 
 /* b & b >> d leaves the pairs in direction d; two pairs two steps apart are four. With

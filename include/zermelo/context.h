@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <zermelo/engine.h>
+#include <zermelo/ordering.h>
 
 /* What a solver knows of a position: bounds of its value in points, and the work that it
  * took to find them, as the bits of the number of nodes. 0 is an empty entry. `what` is

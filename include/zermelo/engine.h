@@ -63,15 +63,22 @@ static inline struct zm_entry *zm_table_bucket(const struct zm_table *t, uint64_
     return &t->entry[(key >> (64 - t->bits)) * ZM_BUCKET];
 }
 
+/* What the entry knows of the position with this key. */
+static inline uint64_t zm_entry_known(const struct zm_entry *entry, uint64_t key)
+{
+    const uint64_t known = __atomic_load_n(&entry->known, __ATOMIC_RELAXED);
+    return (__atomic_load_n(&entry->check, __ATOMIC_RELAXED) ^ known) == key ? known : 0;
+}
+
+/* Written out, for compilers that do not unroll a loop inside so large a function. */
 static inline uint64_t zm_table_find(const struct zm_table *t, uint64_t key)
 {
     const struct zm_entry *const bucket = zm_table_bucket(t, key);
-    for (int i = 0; i < ZM_BUCKET; i++) {
-        const uint64_t known = __atomic_load_n(&bucket[i].known, __ATOMIC_RELAXED);
-        if ((__atomic_load_n(&bucket[i].check, __ATOMIC_RELAXED) ^ known) == key)
-            return known;
-    }
-    return 0;
+    uint64_t known;
+    if ((known = zm_entry_known(&bucket[0], key)) || (known = zm_entry_known(&bucket[1], key)) ||
+        (known = zm_entry_known(&bucket[2], key)))
+        return known;
+    return zm_entry_known(&bucket[3], key);
 }
 
 /* Keep `known`, in the place of what was known of the same position, or else of the entry
@@ -126,7 +133,8 @@ enum { ZM_SOON = 4096 };
 enum {
     ZM_MAX_PLY = 512, /* no line is searched deeper */
     ZM_PV = 64,       /* the longest line kept      */
-    ZM_HASHED = 1024  /* slots of a game without slot() */
+    ZM_HISTORY_BITS = 10,
+    ZM_HISTORY = 1 << ZM_HISTORY_BITS /* moves of a player told apart by history */
 };
 
 /* A move at the root. */
@@ -145,10 +153,7 @@ struct zm_engine {
     struct zm_table table;
     unsigned parts;
     int root_depth;
-    int64_t *rank;    /* free end of the stack of moves in the order of trying */
-    int32_t *history; /* [2 * slots]: player, then slot of a move              */
-    zm_move *counter; /* [2 * slots]: who moved before, then slot of that move */
-    int slots;
+    int64_t *rank; /* free end of the stack of moves in the order of trying */
     struct zm_root *root;
     int roots, first_root; /* those before first_root are not looked at        */
     uint64_t *busy;        /* [ZM_BUSY], shared; NULL: one thread              */
@@ -157,6 +162,8 @@ struct zm_engine {
     uint64_t *keys;
     int key_count, key_root;
 
+    int32_t history[2 * ZM_HISTORY]; /* by player and move                  */
+    zm_move counter[2 * ZM_HISTORY]; /* by who moved before, and that move */
     zm_move killer[ZM_MAX_PLY + 1][2];
     int length[ZM_PV + 1];
     zm_move line[ZM_PV + 1][ZM_PV + 1];

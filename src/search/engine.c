@@ -7,7 +7,7 @@
 
 /* The parts of one allocation, each aligned for anything. */
 struct layout {
-    size_t states, moves, ranks, history, counters, roots, keys, end;
+    size_t states, moves, ranks, roots, keys, end;
 };
 
 static size_t place(size_t *end, size_t count, size_t size)
@@ -15,11 +15,6 @@ static size_t place(size_t *end, size_t count, size_t size)
     const size_t at = *end;
     *end += (count * size + 63) & ~(size_t)63;
     return at;
-}
-
-static int slots_of(const struct zm_game *game)
-{
-    return game->slot && game->slots > 0 ? game->slots : ZM_HASHED;
 }
 
 /* Every call below another is a ply shallower, but for positions in which a player must
@@ -33,13 +28,10 @@ static struct layout layout_of(const struct zm_game *game, int depth, int played
 {
     struct layout at;
     const size_t levels = levels_of(game, depth), moves = (size_t)game->max_moves;
-    const size_t slots = (size_t)slots_of(game);
     size_t end = (sizeof(struct zm_engine) + 63) & ~(size_t)63;
     at.states = place(&end, game->undo && !game->pass ? 2 : 2 * levels, state_stride(game));
     at.moves = place(&end, levels * moves, sizeof(zm_move));
     at.ranks = place(&end, levels * moves, sizeof(int64_t));
-    at.history = place(&end, 2 * slots, sizeof(int32_t));
-    at.counters = place(&end, 2 * slots, sizeof(zm_move));
     at.roots = place(&end, moves, sizeof(struct zm_root));
     at.keys = place(&end, (size_t)played + levels + ZM_MAX_PLY, sizeof(uint64_t));
     at.end = end;
@@ -64,11 +56,8 @@ const char *engine_begin(struct zm_context *cx, const struct zm_table *table, in
     cx->states = memory + at.states;
     cx->moves = (zm_move *)(void *)(memory + at.moves);
     e->rank = (int64_t *)(void *)(memory + at.ranks);
-    e->history = (int32_t *)(void *)(memory + at.history);
-    e->counter = (zm_move *)(void *)(memory + at.counters);
     e->root = (struct zm_root *)(void *)(memory + at.roots);
     e->keys = (uint64_t *)(void *)(memory + at.keys);
-    e->slots = slots_of(cx->game);
     e->table = *table;
     e->parts = ZM_PARTS;
     engine_forget(e);
@@ -93,8 +82,8 @@ void engine_roots(struct zm_engine *e, const zm_move list[], int count)
 
 void engine_forget(struct zm_engine *e)
 {
-    memset(e->history, 0, 2 * (size_t)e->slots * sizeof *e->history);
-    for (int i = 0; i < 2 * e->slots; i++)
+    memset(e->history, 0, sizeof e->history);
+    for (int i = 0; i < 2 * ZM_HISTORY; i++)
         e->counter[i] = ZM_NO_MOVE;
     for (int i = 0; i <= ZM_MAX_PLY; i++)
         e->killer[i][0] = e->killer[i][1] = ZM_NO_MOVE;

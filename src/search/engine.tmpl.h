@@ -37,13 +37,6 @@ static inline uint64_t ZM_FN(engine_key)(const struct zm_context *cx, const stru
     return game->key ? game->key(s) : zm_hash_bytes(s, cx->game->state_size);
 }
 
-/* The place of a move in the tables of history and counter moves. */
-static inline int ZM_FN(history_slot)(const struct zm_game *game, const struct zm_state *s,
-                                      zm_move m)
-{
-    return game->slot ? game->slot(s, m) : (int)(zm_mix(m) % ZM_HASHED);
-}
-
 /* Is s, whose key this is, a position of the line that is searched, or has it been in the
  * game often enough to end it? */
 static inline bool ZM_FN(repeated)(const struct zm_engine *e, const struct zm_game *game,
@@ -60,124 +53,10 @@ static inline bool ZM_FN(repeated)(const struct zm_engine *e, const struct zm_ga
     return false;
 }
 
-/* A move to be tried with its rank, of which the lower 16 bits are its place in the list:
- * of equals the earlier comes first. */
-static inline int64_t ZM_FN(rank)(int64_t score, int place)
-{
-    return (int64_t)((uint64_t)score << 16) | (0xFFFF - place);
-}
-
-static inline int ZM_FN(ranked)(int64_t rank)
-{
-    return 0xFFFF - (int)(rank & 0xFFFF);
-}
-
-/* Ranks: the remembered move before all others, then the game's order(), then killers and
- * the counter move, then history. */
-#define ZM_RANK_REMEMBERED ((int64_t)1 << 46)
-#define ZM_RANK_ORDER ((int64_t)1 << 20)
-#define ZM_RANK_KILLER ((int64_t)1 << 18)
-#define ZM_RANK_COUNTER ((int64_t)1 << 17)
-#define ZM_HISTORY_MOST (1 << 14)
-
 /* Plies left from which on it pays ... */
 #define ZM_INTERNAL_DEPTH 5 /* to search for a first move     */
 #define ZM_ENHANCED_DEPTH 3 /* to look at all children        */
 #define ZM_BUSY_DEPTH 3     /* to know what other threads do  */
-
-static inline void ZM_FN(rank_moves)(const struct zm_context *cx, const struct zm_state *s,
-                                     const zm_move list[], int n, int first, int me, int ply,
-                                     int last)
-{
-    const struct zm_game *const game = ZM_THE_GAME(cx);
-    const struct zm_engine *const e = cx->engine;
-    const int32_t *const history = e->history + (size_t)(me * e->slots);
-    const zm_move *const killer = e->killer[ply];
-    const zm_move counter = last >= 0 ? e->counter[last] : ZM_NO_MOVE;
-    for (int i = 0; i < n; i++) {
-        const zm_move m = list[i];
-        int64_t score = history[ZM_FN(history_slot)(game, s, m)];
-        if (m == killer[0])
-            score += ZM_RANK_KILLER;
-        else if (m == killer[1])
-            score += ZM_RANK_KILLER / 2;
-        if (m == counter)
-            score += ZM_RANK_COUNTER;
-        if (i == first)
-            score = ZM_RANK_REMEMBERED;
-        e->rank[i] = ZM_FN(rank)(score, i);
-    }
-}
-
-/* Bring the best of rank[i .. n-1] to rank[i]. */
-static inline int ZM_FN(pick)(int64_t rank[], int i, int n)
-{
-    int best = i;
-    for (int k = i + 1; k < n; k++)
-        if (rank[k] > rank[best])
-            best = k;
-    const int64_t picked = rank[best];
-    rank[best] = rank[i];
-    rank[i] = picked;
-    return ZM_FN(ranked)(picked);
-}
-
-static inline void ZM_FN(learn)(int32_t *history, int bonus)
-{
-    *history += bonus - *history * (bonus < 0 ? -bonus : bonus) / ZM_HISTORY_MOST;
-}
-
-/* `cut` refuted the position: it is tried earlier from now on, and those that were tried
- * in vain before it later. */
-static inline void ZM_FN(remember_cut)(struct zm_context *cx, const struct zm_state *s,
-                                       const zm_move list[], const int64_t rank[], int tried,
-                                       zm_move cut, int me, int depth, int ply, int last)
-{
-    const struct zm_game *const game = ZM_THE_GAME(cx);
-    struct zm_engine *const e = cx->engine;
-    if (e->parts & ZM_PART_KILLERS && e->killer[ply][0] != cut) {
-        e->killer[ply][1] = e->killer[ply][0];
-        e->killer[ply][0] = cut;
-    }
-    if (e->parts & ZM_PART_COUNTERS && last >= 0)
-        e->counter[last] = cut;
-    if (e->parts & ZM_PART_HISTORY) {
-        int32_t *const history = e->history + (size_t)(me * e->slots);
-        const int bonus = depth < 32 ? depth * depth : 1024;
-        ZM_FN(learn)(&history[ZM_FN(history_slot)(game, s, cut)], bonus);
-        for (int i = 0; i < tried; i++)
-            ZM_FN(learn)
-        (&history[ZM_FN(history_slot)(game, s, list[ZM_FN(ranked)(rank[i])])], -bonus);
-    }
-}
-
-/* --------------------------------------------------------- other threads -- */
-
-/* Is this search of a move under way in another thread? A mark may be lost or stale; all
- * it changes is the order of moves. */
-static inline uint64_t *ZM_FN(busy_place)(const struct zm_engine *e, uint64_t mark)
-{
-    return &e->busy[mark % ZM_BUSY];
-}
-
-static inline uint64_t ZM_FN(busy_mark)(uint64_t key, zm_move m, int depth)
-{
-    return zm_mix(key ^ zm_mix(m + (uint64_t)depth)) | 1;
-}
-
-static inline bool ZM_FN(is_busy)(const struct zm_engine *e, uint64_t mark)
-{
-    return __atomic_load_n(ZM_FN(busy_place)(e, mark), __ATOMIC_RELAXED) == mark;
-}
-
-static inline void ZM_FN(set_busy)(const struct zm_engine *e, uint64_t mark, bool busy)
-{
-    uint64_t *const place = ZM_FN(busy_place)(e, mark);
-    if (busy)
-        __atomic_store_n(place, mark, __ATOMIC_RELAXED);
-    else if (__atomic_load_n(place, __ATOMIC_RELAXED) == mark)
-        __atomic_store_n(place, 0, __ATOMIC_RELAXED);
-}
 
 /* ------------------------------------------------------------------ nodes -- */
 
@@ -375,7 +254,7 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         if (ply <= ZM_PV)
             e->length[ply] = 0;
     }
-    ZM_FN(rank_moves)(cx, s, list, n, first, me, ply, last);
+    zm_rank_moves(e, list, n, first, me, ply, last);
     if (depth >= ZM_ENHANCED_DEPTH &&
         (e->parts & ZM_PART_ENHANCED || (game->order && e->parts & ZM_PART_ORDER)) &&
         ZM_FN(look_at_children)(cx, s, list, rank, n, first, me, depth, beta, ply, &value)) {
@@ -389,7 +268,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
 
     int best_place = 0, tried = 0, deferred = 0, end = n;
     const int alpha_before = alpha;
-    bool defers = e->busy && depth >= ZM_BUSY_DEPTH;
+    const bool shares = e->busy && depth >= ZM_BUSY_DEPTH;
+    bool defers = shares;
     for (int i = 0; !cx->stopped; i++) {
         if (i == end) {
             if (deferred == 0)
@@ -399,20 +279,19 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             deferred = i = 0;
             defers = false;
         }
-        const int at = ZM_FN(pick)(rank, i, end);
+        const int at = zm_pick_move(rank, i, end);
         const zm_move m = list[at];
         if (selective && !forced && tried > 0 && depth <= game->policy->skip_depth && !open &&
             best > -certain && tried >= game->policy->skip_after + depth * depth) {
             cx->horizon = true;
             break;
         }
-        const uint64_t mark =
-            e->busy && depth >= ZM_BUSY_DEPTH ? ZM_FN(busy_mark)(key, m, depth) : 0;
-        if (defers && tried > 0 && ZM_FN(is_busy)(e, mark)) {
+        const uint64_t mark = shares ? zm_busy_mark(key, m, depth) : 0;
+        if (defers && tried > 0 && zm_is_busy(e, mark)) {
             rank[deferred++] = rank[i];
             continue;
         }
-        const int slot = depth > 1 ? me * e->slots + ZM_FN(history_slot)(game, s, m) : -1;
+        const int slot = depth > 1 ? me * ZM_HISTORY + zm_history_slot(m) : -1;
         ZM_PLAY(child, s, m);
         const int next = game->turn(child);
         if (next == ZM_OVER) {
@@ -431,8 +310,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             const int reduced = selective && !forced && left == depth - 1
                                     ? ZM_FN(reduction)(game->policy, depth, tried)
                                     : 0;
-            if (mark)
-                ZM_FN(set_busy)(e, mark, true);
+            if (shares)
+                zm_set_busy(e, mark, true);
             if (tried == 0 || !(e->parts & ZM_PART_PVS)) {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
             } else {
@@ -444,8 +323,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
                 if (value > alpha && value < beta && !cx->stopped)
                     value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
             }
-            if (mark)
-                ZM_FN(set_busy)(e, mark, false);
+            if (shares)
+                zm_set_busy(e, mark, false);
         }
         ZM_DROP(child, m);
         if (cx->stopped)
@@ -463,8 +342,7 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
                     e->length[ply] = e->length[ply + 1] + 1;
                 }
                 if (value >= beta) {
-                    ZM_FN(remember_cut)
-                    (cx, s, list, rank, e->busy ? 0 : i, m, me, depth, ply, last);
+                    zm_remember_cut(e, list, rank, e->busy ? 0 : i, m, me, depth, ply, last);
                     break;
                 }
             }
@@ -538,12 +416,12 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
             defers = false;
         }
         struct zm_root *const r = &e->root[rank[i]];
-        const uint64_t mark = e->busy ? ZM_FN(busy_mark)(key, r->move, depth) : 0;
-        if (defers && done > e->first_root && ZM_FN(is_busy)(e, mark)) {
+        const uint64_t mark = e->busy ? zm_busy_mark(key, r->move, depth) : 0;
+        if (defers && done > e->first_root && zm_is_busy(e, mark)) {
             rank[deferred++] = rank[i];
             continue;
         }
-        const int slot = me * e->slots + ZM_FN(history_slot)(game, s, r->move);
+        const int slot = me * ZM_HISTORY + zm_history_slot(r->move);
         const uint64_t begin = cx->nodes;
         int value;
         ZM_PLAY(child, s, r->move);
@@ -552,7 +430,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
             e->length[1] = 0;
         } else {
             if (mark)
-                ZM_FN(set_busy)(e, mark, true);
+                zm_set_busy(e, mark, true);
             const int left = depth - 1 + (game->forced && game->forced(child));
             if (done == e->first_root || !(e->parts & ZM_PART_PVS)) {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
@@ -562,7 +440,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
                     value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
             }
             if (mark)
-                ZM_FN(set_busy)(e, mark, false);
+                zm_set_busy(e, mark, false);
         }
         ZM_DROP(child, r->move);
         r->nodes += cx->nodes - begin;
@@ -588,11 +466,6 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     return best;
 }
 
-#undef ZM_RANK_REMEMBERED
-#undef ZM_RANK_ORDER
-#undef ZM_RANK_KILLER
-#undef ZM_RANK_COUNTER
-#undef ZM_HISTORY_MOST
 #undef ZM_INTERNAL_DEPTH
 #undef ZM_ENHANCED_DEPTH
 #undef ZM_BUSY_DEPTH
