@@ -43,9 +43,9 @@ run build-release cc --
 run build-asan clang -Dbuildtype=debugoptimized -Db_sanitize=address,undefined \
     -Db_lundef=false --
 # Only what threads need is built here.
-targets='tests/test_threads tests/test_engine'
+targets='tests/test_threads tests/test_engine tests/test_deepening'
 run build-tsan cc -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false \
-    -- --suite threads --suite engine
+    -- --suite threads --suite engine --suite deepening
 
 # A test program that died or hung has no line of its own and counts as one failure.
 counts=$(awk '/^ok .*# SKIP/ || /^1\.\.0/ { skipped++; next }

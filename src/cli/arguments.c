@@ -21,7 +21,7 @@ static const struct {
     [OPTION_MEMORY] = { "--memory", "MB", "at most so many megabytes (default 512)" },
     [OPTION_SEED] = { "--seed", "N", "the same seed gives the same result (default 1)" },
     [OPTION_GAMES] = { "--games", "N", "play N games" },
-    [OPTION_MULTI] = { "--multi", "N", "the N best moves, each searched on its own" },
+    [OPTION_MULTI] = { "--multi", "N", "the N best moves, each with its value and line" },
     [OPTION_X] = { "--x", "PLAYER", "who has the first seat: human, level:1 .. level:10, SEARCH" },
     [OPTION_O] = { "--o", "PLAYER", "who has the second seat" },
     [OPTION_SEAT] = { "--seat", "N=PLAYER", "who has seat N; may be repeated" },
@@ -35,7 +35,8 @@ static const struct {
                            "print one number that tells what the searches do" },
     [OPTION_ROUNDS] = { "--rounds", "N", "how often to play and learn (default 5)" },
     [OPTION_RANDOM] = { "--random", "N", "openings of up to N moves by lot" },
-    [OPTION_THREADS] = { "--threads", "N", "play on N threads (default 1)" },
+    [OPTION_HASH] = { "--hash", "MB", "megabytes for the table of positions (default 64)" },
+    [OPTION_THREADS] = { "--threads", "N", "work on N threads (default 1)" },
     [OPTION_OUT] = { "--out", "FILE", "write the weights there (default GAME.weights)" },
     [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
@@ -210,23 +211,33 @@ static const char *suits(const struct arguments *a, const struct zm_game *game)
     return NULL;
 }
 
-/* Does the search that `spec` names take a seed? */
-static bool takes_seed(const char *spec)
+/* Does the search that `spec` names take this option ("seed=")? */
+static bool takes_option(const char *spec, const char *name)
 {
-    char name[32];
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(spec, ":"), spec);
-    const char *const options = zm_search_options(zm_search_find(name));
-    return options && strstr(options, "seed=");
+    char search[32];
+    snprintf(search, sizeof search, "%.*s", (int)strcspn(spec, ":"), spec);
+    const char *const options = zm_search_options(zm_search_find(search));
+    return options && strstr(options, name);
 }
 
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
                             size_t size)
 {
+    static const struct {
+        enum option_id id;
+        const char *name;
+    } passed_on[] = { { OPTION_SEED, "seed=" },
+                      { OPTION_HASH, "hash=" },
+                      { OPTION_THREADS, "threads=" } };
     const char *const spec = a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : suits(a, game);
     if (!spec)
         return NULL;
-    const bool seeded = a->value[OPTION_SEED] && takes_seed(spec);
-    snprintf(out, size, "%s%s%s", spec, seeded ? strchr(spec, ':') ? ",seed=" : ":seed=" : "",
-             seeded ? a->value[OPTION_SEED] : "");
+    struct zm_text t = { out, size, 0 };
+    zm_print(&t, "%s", spec);
+    for (size_t i = 0; i < sizeof passed_on / sizeof *passed_on; i++) {
+        const char *const value = a->value[passed_on[i].id];
+        if (value && takes_option(spec, passed_on[i].name))
+            zm_print(&t, "%c%s%s", strchr(out, ':') ? ',' : ':', passed_on[i].name, value);
+    }
     return out;
 }

@@ -28,6 +28,8 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
         json_text(&j, "result", say_result(game, r->value));
     say_line(&j, p, r->line, r->length);
     json_integer(&j, "depth", r->depth);
+    if (r->distance > 0)
+        json_integer(&j, "distance", r->distance);
     json_count(&j, "nodes", r->nodes);
     json_count(&j, "leaves", r->leaves);
     json_number(&j, "seconds", r->seconds);
@@ -176,9 +178,10 @@ const struct verb verb_best = {
                 "  zermelo best connect4 --moves 4445 --time 2\n"
                 "  zermelo best tictactoe --position X.O/.X./..O --search minimax --json\n"
                 "  zermelo best connect4 --multi 3 --depth 10    the three best moves\n"
+                "  zermelo best othello --time 10 --threads 2 --hash 1024\n"
                 "  zermelo best mnk --search maxn\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEARCH) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI),
+             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI) | TAKES(OPTION_HASH) | TAKES(OPTION_THREADS),
     .least_words = 1,
     .most_words = 1,
     .run = run,

@@ -126,6 +126,60 @@ static void superko_forbids(void)
     zm_game_close(game);
 }
 
+/* Minimax on positions, which know the game's past; at the horizon everything is even. */
+static int value_of(struct zm_position *p, int depth)
+{
+    const int turn = zm_position_turn(p);
+    const zm_move *list;
+    zm_move moves[3];
+    int best = -2;
+    if (turn == ZM_OVER || depth == 0)
+        return 0;
+    const int n = zm_position_moves(p, &list);
+    memcpy(moves, list, (size_t)n * sizeof *list);
+    for (int i = 0; i < n; i++) {
+        zm_position_play(p, moves[i], &error);
+        const int value =
+            zm_position_turn(p) == ZM_OVER ? zm_position_payoff(p, turn) : -value_of(p, depth - 1);
+        zm_position_undo(p);
+        best = value > best ? value : best;
+    }
+    return n > 0 ? best : 0;
+}
+
+/* The deep search knows the game's past as well. The depth is small, so that no position
+ * is met with different depths left, of which the table would give the better one. */
+static void the_past_counts(const char *name)
+{
+    const struct zm_game *const game = ring(name);
+    uint64_t seed = 7;
+    int wrong = 0, repeated = 0;
+    for (int i = 0; game && i < 300; i++) {
+        struct zm_position *const p = zm_position_new(game, &error);
+        for (int k = 0; k < 15; k++) {
+            const zm_move step = 1 + zm_random(&seed, 2);
+            if (zm_position_turn(p) >= 0 && zm_position_legal(p, step)) {
+                zm_position_play(p, step, &error);
+                if (zm_position_turn(p) == ZM_OVER)
+                    zm_position_undo(p);
+            }
+        }
+        struct zm_search *const search = zm_search_new(game, "alphabeta:hash=1", &error);
+        const struct zm_limits limits = { .depth = 1 + i % 3 };
+        struct zm_result result;
+        if (count(p) > 0 && search) {
+            wrong += zm_search_run(search, p, &limits, &result, &error) != NULL ||
+                     (int)result.value != value_of(p, limits.depth) ||
+                     !zm_position_legal(p, result.move);
+            repeated += zm_position_plies(p) > 3;
+        }
+        zm_search_free(search);
+        zm_position_free(p);
+    }
+    OKF(wrong == 0 && repeated > 50, "%s: %d wrong, %d with a past", name, wrong, repeated);
+    zm_game_close(game);
+}
+
 int main(int argc, char *argv[])
 {
     if (argc != 2)
@@ -134,5 +188,7 @@ int main(int argc, char *argv[])
     the_third_time_draws();
     a_repeated_position_is_read_and_saved();
     superko_forbids();
+    the_past_counts("ring");
+    the_past_counts("superko");
     return tap_done();
 }

@@ -1,0 +1,174 @@
+/* Around the deep search: several lines, the clock, thinking in the opponent's time, the
+ * distance of a win. */
+#include "search/timing.h"
+#include "tap.h"
+
+#include <zermelo/zermelo.h>
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+
+static struct zm_error error;
+
+static void several_lines(const char *name, const char *moves, int depth)
+{
+    struct zm_line lines[64];
+    struct zm_result result;
+    const struct zm_game *const game = zm_game_open(name, NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    OK(!zm_position_play_text(p, moves, &error));
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    struct zm_search *const search = zm_search_new(game, "alphabeta:without=insight", &error);
+    const struct zm_limits limits = { .depth = depth, .lines = n };
+    OK(!zm_search_run(search, p, &limits, &result, &error));
+    EQ(zm_search_lines(search, lines, 64), n);
+    EQ(zm_search_lines(search, lines, 2), 2);
+    zm_search_lines(search, lines, 64);
+    OK(lines[0].line[0] == result.move && lines[0].value == result.value);
+    bool good = true;
+    for (int i = 0; i < n; i++) {
+        good &= i == 0 || lines[i].value <= lines[i - 1].value;
+        for (int k = 0; k < i; k++)
+            good &= lines[i].line[0] != lines[k].line[0];
+        /* Each has the value that minimax gives the move. */
+        struct zm_position *const child = zm_position_copy(p, &error);
+        struct zm_result reference = { .value = 0 };
+        good &= !zm_position_play(child, lines[i].line[0], &error);
+        if (zm_position_turn(child) == ZM_OVER) {
+            reference.value = -zm_position_payoff(child, zm_position_turn(p));
+        } else {
+            struct zm_search *const minimax = zm_search_new(game, "minimax", &error);
+            const struct zm_limits less = { .depth = depth - 1 };
+            good &= !zm_search_run(minimax, child, &less, &reference, &error);
+            zm_search_free(minimax);
+        }
+        good &= lines[i].value == -reference.value;
+        /* And a line that can be played. */
+        for (int k = 1; k < lines[i].length; k++)
+            good &= !zm_position_play(child, lines[i].line[k], &error);
+        zm_position_free(child);
+    }
+    OKF(good, "%s %s: %d lines", name, moves, n);
+    zm_search_free(search);
+    struct zm_search *const plain = zm_search_new(game, "minimax", &error);
+    EQ(zm_search_lines(plain, lines, 64), -1);
+    zm_search_free(plain);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
+static void the_sooner_win(void)
+{
+    const struct zm_game *const game = zm_game_open("tictactoe", NULL, &error);
+    static const struct {
+        const char *moves;
+        int value, distance;
+    } known[] = {
+        { "a1 b1 a2 b2", 1, 1 }, /* three in line at once  */
+        { "a1 b1 a2", -1, 4 },   /* a fork that comes next */
+        { "a1 b2", 0, 0 },       /* nobody wins            */
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        struct zm_position *const p = zm_position_new(game, &error);
+        struct zm_search *const search = zm_search_new(game, "alphabeta", &error);
+        struct zm_result result;
+        OK(!zm_position_play_text(p, known[i].moves, &error));
+        OK(!zm_search_run(search, p, NULL, &result, &error));
+        EQ((int)result.value, known[i].value);
+        EQ(result.distance, known[i].distance);
+        OK(result.exact);
+        zm_search_free(search);
+        zm_position_free(p);
+    }
+    zm_game_close(game);
+}
+
+/* However little is left, a move gets some time, and never all of it. */
+static void the_clock_is_never_overdrawn(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    bool good = true;
+    for (double clock = 0.001; clock < 10000; clock *= 1.7)
+        for (double increment = 0; increment < 20; increment = 2 * increment + 0.1)
+            for (int to_go = 0; to_go < 50; to_go += 7)
+                for (int played = 0; played < 42; played += 9) {
+                    const struct zm_limits limits = { .clock = clock,
+                                                      .increment = increment,
+                                                      .moves_to_go = to_go };
+                    const struct timing t = timing_of(&limits, game, played);
+                    good &= t.wanted > 0 && t.wanted <= t.most && t.most < clock;
+                }
+    OK(good);
+    /* A whole game of such moves, each using all it may, does not lose on time. */
+    double clock = 60;
+    for (int played = 0; played < 42; played += 2) {
+        const struct timing t =
+            timing_of(&(struct zm_limits){ .clock = clock, .increment = 0 }, game, played);
+        clock -= t.most;
+    }
+    OKF(clock > 0, "%g s left", clock);
+    const struct timing fixed = timing_of(&(struct zm_limits){ .seconds = 2 }, game, 0);
+    OK(fixed.most == 2 && timing_go_on(&fixed, 1.9, 9, 1));
+    const struct timing shared = timing_of(&(struct zm_limits){ .clock = 40 }, game, 0);
+    OK(timing_go_on(&shared, 0, 0, 0) && !timing_go_on(&shared, shared.wanted, 9, 1));
+    zm_game_close(game);
+}
+
+static void sleep_milliseconds(long n)
+{
+    const struct timespec t = { .tv_sec = 0, .tv_nsec = n * 1000000 };
+    nanosleep(&t, NULL);
+}
+
+struct thinker {
+    struct zm_search *search;
+    const struct zm_position *p;
+    struct zm_limits limits;
+    struct zm_result result;
+    const char *wrong;
+    atomic_bool done;
+};
+
+static void *think(void *user)
+{
+    static struct zm_error own;
+    struct thinker *const t = user;
+    t->wrong = zm_search_run(t->search, t->p, &t->limits, &t->result, &own);
+    atomic_store(&t->done, true);
+    return NULL;
+}
+
+/* The time that counts begins with the hit; until then the search goes on. */
+static void the_opponents_time(const char *spec)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct thinker t = { .search = zm_search_new(game, spec, &error),
+                         .p = p,
+                         .limits = { .seconds = 0.01, .ponder = true } };
+    pthread_t thread;
+    pthread_create(&thread, NULL, think, &t);
+    sleep_milliseconds(100);
+    OKF(!atomic_load(&t.done), "%s thinks on", spec);
+    zm_search_hit(t.search);
+    pthread_join(thread, NULL);
+    OKF(!t.wrong && t.result.stopped && zm_position_legal(p, t.result.move) && t.result.depth > 0,
+        "%s has a move, depth %d", spec, t.result.depth);
+    zm_search_free(t.search);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
+int main(void)
+{
+    several_lines("tictactoe", "", 4);
+    several_lines("tictactoe", "b2 a1 c1", 6);
+    several_lines("connect4", "4433", 5);
+    the_sooner_win();
+    the_clock_is_never_overdrawn();
+    the_opponents_time("alphabeta");
+    the_opponents_time("alphabeta:threads=2");
+    return tap_done();
+}
