@@ -49,7 +49,7 @@ static bool solve(struct bench *b, const char *moves, int score, double *seconds
     if (p && !zm_position_play_text(p, moves, &error)) {
         proofs_forget(&b->run.cx);
         const double begin = cpu_seconds();
-        value = value_by_questions(&b->run, zm_position_state(p));
+        value = value_by_questions(&b->run, zm_position_state(p), ZM_QUESTIONS);
         *seconds += cpu_seconds() - begin;
     }
     zm_position_free(p);

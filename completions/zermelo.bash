@@ -19,7 +19,8 @@ _zermelo() {
         case $previous in
         --search | --algorithm) words=$(_zermelo_searches) ;;
         --x | --o) words="human level:1 level:3 level:5 level:8 level:10 $(_zermelo_searches)" ;;
-        --load | --save | --svg | --out | --work) files=yes ;;
+        --strategy) words="questions mtdf pns" ;;
+        --load | --save | --svg | --out | --work | --book) files=yes ;;
         *)
             case $current in
             -*) words=$(_zermelo_options "$verb") ;;

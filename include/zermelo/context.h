@@ -134,7 +134,8 @@ struct zm_context {
     X(void, uct, (struct zm_context *, const struct zm_state *, uint64_t))                         \
     X(int, exact, (struct zm_context *, const struct zm_state *, int, int))                        \
     X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))                  \
-    X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))
+    X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))                     \
+    X(int, pns, (struct zm_context *, const struct zm_state *, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

@@ -250,6 +250,13 @@ ZM_API void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *
 
 /* ---------------------------------------------------------------- solving -- */
 
+/* How to prove the value of a position of two players without chance and cycles. */
+enum zm_strategy {
+    ZM_QUESTIONS,    /* null windows, far ones first, then halving: mostly the fastest */
+    ZM_MTDF,         /* null windows next to the value found last                      */
+    ZM_PROOF_NUMBERS /* proof-number search: for narrow, deep wins                     */
+};
+
 /* Limits; 0 means none, but for memory. `stop` is asked about every millisecond whether
  * to give up; it may be NULL. */
 struct zm_solve_limits {
@@ -258,6 +265,7 @@ struct zm_solve_limits {
     double megabytes; /* 0: 512 */
     bool (*stop)(void *user);
     void *user;
+    enum zm_strategy strategy;
 };
 
 enum zm_solve_outcome {

@@ -39,6 +39,7 @@ static const struct {
     [OPTION_THREADS] = { "--threads", "N", "work on N threads (default 1)" },
     [OPTION_OUT] = { "--out", "FILE", "write the weights there (default GAME.weights)" },
     [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
+    [OPTION_STRATEGY] = { "--strategy", "NAME", "how to prove: questions (default), mtdf or pns" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 

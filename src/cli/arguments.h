@@ -46,6 +46,7 @@ enum option_id {
     OPTION_THREADS,
     OPTION_OUT,
     OPTION_WORK,
+    OPTION_STRATEGY,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

@@ -5,6 +5,7 @@
 #include "cli/say.h"
 
 #include <math.h>
+#include <string.h>
 
 static void write_json(struct zm_position *p, const struct zm_solution *s)
 {
@@ -109,6 +110,21 @@ static int failed(const struct zm_solution *s, const char *wrong)
                     "%s", wrong);
 }
 
+/* --strategy; if there is no such, says so and sets *code. */
+static enum zm_strategy strategy(const struct arguments *a, int *code)
+{
+    static const char *const name[] = {
+        [ZM_QUESTIONS] = "questions", [ZM_MTDF] = "mtdf", [ZM_PROOF_NUMBERS] = "pns"
+    };
+    const char *const text = a->value[OPTION_STRATEGY];
+    for (int i = ZM_QUESTIONS; text && i <= ZM_PROOF_NUMBERS; i++)
+        if (!strcmp(text, name[i]))
+            return (enum zm_strategy)i;
+    if (text)
+        *code = complain(EXIT_USAGE, "--strategy %.40s: expected questions, mtdf or pns", text);
+    return ZM_QUESTIONS;
+}
+
 static int run(const struct arguments *a)
 {
     const struct zm_game *game;
@@ -118,14 +134,17 @@ static int run(const struct arguments *a)
     struct zm_error error;
     int code = argument_limits(a, &limits);
     const double megabytes = argument_number(a, OPTION_MEMORY, 0, 1, 1 << 24, &code);
+    const enum zm_strategy how = strategy(a, &code);
     if (code == EXIT_DONE)
         code = argument_position(a, &game, &p);
     if (code != EXIT_DONE)
         return code;
     interrupt_stops(NULL);
-    const struct zm_solve_limits within = {
-        .seconds = limits.seconds, .nodes = limits.nodes, .megabytes = megabytes, .stop = stop
-    };
+    const struct zm_solve_limits within = { .seconds = limits.seconds,
+                                            .nodes = limits.nodes,
+                                            .megabytes = megabytes,
+                                            .stop = stop,
+                                            .strategy = how };
     const char *const wrong = zm_solve(p, &within, &solution, &error);
     if (wrong)
         code = failed(&solution, wrong);
@@ -148,7 +167,7 @@ const struct verb verb_solve = {
                 "  zermelo solve pig                        0.530592725274 for who begins\n"
                 "  zermelo solve mnk --options \"rows=3 columns=4\"\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_NODES) | TAKES(OPTION_TIME) |
-             TAKES(OPTION_MEMORY),
+             TAKES(OPTION_MEMORY) | TAKES(OPTION_STRATEGY),
     .least_words = 1,
     .most_words = 1,
     .run = run,

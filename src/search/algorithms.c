@@ -27,6 +27,16 @@ static const char *deterministic_zero_sum(const struct zm_game *game)
     return why;
 }
 
+/* A proof that goes round in a circle proves nothing, and whether it does depends on the way
+ * that led to a position, which the table does not know. */
+static const char *without_cycles(const struct zm_game *game)
+{
+    const char *const why = deterministic_zero_sum(game);
+    if (!why && (game->flags & ZM_CYCLES))
+        return "positions can come back in this game, which its proofs do not allow: use alphabeta";
+    return why;
+}
+
 static const char *any_players(const struct zm_game *game)
 {
     return game->flags & (ZM_HIDDEN | ZM_SIMULTANEOUS) ? peeks : NULL;
@@ -55,6 +65,7 @@ static const struct algorithm algorithms[] = {
     { "maxn", "max^n", "Max^n", TAKES_LIMITS, any_players, search_maxn },
     { "paranoid", NULL, "Paranoid", TAKES_LIMITS | TAKES_PRUNING, deterministic, search_paranoid },
     { "mcts", "uct", "Monte Carlo tree search (UCT)", TAKES_TREE, any_players, search_mcts },
+    { "pns", "df-pn", "Proof-number search", TAKES_PROOF, without_cycles, search_pns },
     { "random", NULL, "Random moves", TAKES_SEED, nothing, search_random },
 };
 enum { ALGORITHMS = sizeof algorithms / sizeof *algorithms };

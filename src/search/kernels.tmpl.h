@@ -15,5 +15,6 @@
 #include "negamax.tmpl.h"
 #undef ZM_LAST_PLY
 #include "negamax.tmpl.h"
+#include "pns.tmpl.h"
 #include "threats.tmpl.h"
 #include "uct.tmpl.h"

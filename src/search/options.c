@@ -18,10 +18,10 @@ static const struct option {
 } option[] = {
 #define AT(member) offsetof(struct search_options, member)
     { "depth", TAKES_LIMITS, AT(depth), 0, 1, 1 << 24, true, { 0 } },
-    { "time", TAKES_LIMITS | TAKES_TREE, AT(time), 0, 0.001, 1e9, false, { 0 } },
-    { "nodes", TAKES_LIMITS | TAKES_TREE, AT(nodes), 0, 1, 1e18, true, { 0 } },
+    { "time", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(time), 0, 0.001, 1e9, false, { 0 } },
+    { "nodes", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
-    { "hash", TAKES_FORM, AT(hash), -1, 0, 1 << 20, false, { 0 } },
+    { "hash", TAKES_FORM | TAKES_PROOF, AT(hash), -1, 0, 1 << 20, false, { 0 } },
     { "threads", TAKES_FORM, AT(threads), 1, 1, 1024, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
@@ -142,5 +142,7 @@ const char *options_help(unsigned takes)
         return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst";
     if (takes & TAKES_LIMITS)
         return "depth=N time=S nodes=N";
+    if (takes & TAKES_PROOF)
+        return "time=S nodes=N hash=MB";
     return "seed=N";
 }

@@ -10,7 +10,8 @@ enum option_set {
     TAKES_PRUNING = 1 << 1, /* cut order                      */
     TAKES_FORM = 1 << 2,    /* form hash threads without      */
     TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
-    TAKES_SEED = 1 << 4
+    TAKES_SEED = 1 << 4,
+    TAKES_PROOF = 1 << 5 /* time nodes hash */
 };
 
 enum { CUT_WEAK, CUT_STRICT };

@@ -62,7 +62,7 @@ struct algorithm {
 const struct algorithm *algorithm_find(const char *name, struct zm_error *error);
 
 search_fn search_minimax, search_alphabeta, search_paranoid, search_expectiminimax, search_maxn,
-    search_mcts, search_random;
+    search_mcts, search_pns, search_random;
 
 /* --- for the algorithms --- */
 

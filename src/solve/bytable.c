@@ -17,7 +17,7 @@ static int value_of(struct job *job, struct zm_state *child)
     const int next = job->game->turn(child);
     if (next == ZM_OVER)
         return job->game->payoff(child, job->turn);
-    const int value = value_by_questions(&job->run, child);
+    const int value = value_by_questions(&job->run, child, job->limits.strategy);
     return next == job->turn ? value : -value;
 }
 
@@ -65,7 +65,12 @@ static void value_of_moves(struct job *job, struct zm_state *child)
 const char *solve_by_table(struct job *job)
 {
     struct run *const run = &job->run;
-    job->solution->method = "alpha-beta with a table of proofs";
+    static const char *const method[] = {
+        [ZM_QUESTIONS] = "alpha-beta with a table of proofs",
+        [ZM_MTDF] = "MTD(f) with a table of proofs",
+        [ZM_PROOF_NUMBERS] = "proof-number search",
+    };
+    job->solution->method = method[job->limits.strategy];
     struct zm_state *const child = aligned_alloc(64, state_stride(job->game));
     if (!child ||
         branches_begin(&run->cx, run->depth, &run->memory, &run->memory_size, job->error) ||

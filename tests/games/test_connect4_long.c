@@ -15,7 +15,7 @@ int main(void)
     struct zm_error error;
     struct zm_position *const p = zm_position_new(sets.game, &error);
     proofs_forget(&sets.run.cx);
-    EQ(value_by_questions(&sets.run, zm_position_state(p)), 1);
+    EQ(value_by_questions(&sets.run, zm_position_state(p), ZM_QUESTIONS), 1);
     zm_position_free(p);
     sets_end(&sets);
 

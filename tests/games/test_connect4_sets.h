@@ -50,7 +50,7 @@ static void set_is_exact(struct sets *t, const char *name, int lines, int step)
         struct zm_position *const p = zm_position_new(t->game, &error);
         if (i % step == 0 && !zm_position_play_text(p, moves, &error)) {
             proofs_forget(&t->run.cx);
-            const int value = value_by_questions(&t->run, zm_position_state(p));
+            const int value = value_by_questions(&t->run, zm_position_state(p), ZM_QUESTIONS);
             if (value != score && wrong++ < 5)
                 printf("# %s: %s: %d, expected %d\n", name, moves, value, score);
             solved++;
@@ -69,7 +69,7 @@ static void board_is(const char *size, char who, double megabytes)
     struct sets t;
     sets_begin(&t, size, megabytes);
     struct zm_position *const p = zm_position_new(t.game, &error);
-    const int value = value_by_questions(&t.run, zm_position_state(p));
+    const int value = value_by_questions(&t.run, zm_position_state(p), ZM_QUESTIONS);
     OKF((value > 0 ? '+' : value < 0 ? '-' : '=') == who, "%s: %d", size, value);
     zm_position_free(p);
     sets_end(&t);
