@@ -48,10 +48,10 @@ static inline void zm_rank_moves(const struct zm_engine *e, const zm_move list[]
             score += ZM_RANK_KILLER / 2;
         if (m == counter)
             score += ZM_RANK_COUNTER;
-        if (i == first)
-            score = ZM_RANK_REMEMBERED;
         e->rank[i] = zm_rank(score, i);
     }
+    if (first >= 0 && first < n)
+        e->rank[first] = zm_rank(ZM_RANK_REMEMBERED, first);
 }
 
 /* Bring the best of rank[i .. n-1] to rank[i]. */

@@ -8,9 +8,9 @@
  * Theory: docs/theory/engine.md
  *
  * Invariants:
- *  1. Without a policy, without forced() and loud_moves(), and with insight() left out, the
- *     value is that of minimax to the same depth, or that of a deeper search where the
- *     table already has one. With insight() it may see further, never less.
+ *  1. With the parts SELECTIVE, QUIESCENCE and INSIGHT left out, or in a game that has no
+ *     such hooks, the value is that of minimax to the same depth, or that of a deeper search
+ *     where the table already has one. With insight() it may see further, never less.
  *  2. cx->horizon is false only if no line below met the horizon and no guess was trusted:
  *     then the entry in the table is COMPLETE, and the value proven.
  *  3. Values of max_payoff * unit and more are always real wins: no guess gives one.
@@ -235,7 +235,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     }
     const bool horizon_above = cx->horizon, open = alpha + 1 < beta;
     const bool selective = game->policy && (e->parts & ZM_PART_SELECTIVE);
-    const bool forced = game->forced && game->forced(s);
+    const bool extends = game->forced && (e->parts & ZM_PART_SELECTIVE);
+    const bool forced = extends && game->forced(s);
     cx->horizon = false;
     cx->moves += n;
     int value;
@@ -268,7 +269,7 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
 
     int best_place = 0, tried = 0, deferred = 0, end = n;
     const int alpha_before = alpha;
-    const bool shares = e->busy && depth >= ZM_BUSY_DEPTH;
+    const bool shares = e->busy && depth >= ZM_BUSY_DEPTH, narrow = e->parts & ZM_PART_PVS;
     bool defers = shares;
     for (int i = 0; !cx->stopped; i++) {
         if (i == end) {
@@ -286,10 +287,13 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             cx->horizon = true;
             break;
         }
-        const uint64_t mark = shares ? zm_busy_mark(key, m, depth) : 0;
-        if (defers && tried > 0 && zm_is_busy(e, mark)) {
-            rank[deferred++] = rank[i];
-            continue;
+        uint64_t mark = 0;
+        if (shares) {
+            mark = zm_busy_mark(key, m, depth);
+            if (defers && tried > 0 && zm_is_busy(e, mark)) {
+                rank[deferred++] = rank[i];
+                continue;
+            }
         }
         const int slot = depth > 1 ? me * ZM_HISTORY + zm_history_slot(m) : -1;
         ZM_PLAY(child, s, m);
@@ -305,14 +309,14 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             continue;
         } else {
             int left = depth - 1;
-            if (game->forced && ply < 2 * e->root_depth && game->forced(child))
+            if (extends && ply < 2 * e->root_depth && game->forced(child))
                 left++;
             const int reduced = selective && !forced && left == depth - 1
                                     ? ZM_FN(reduction)(game->policy, depth, tried)
                                     : 0;
             if (shares)
                 zm_set_busy(e, mark, true);
-            if (tried == 0 || !(e->parts & ZM_PART_PVS)) {
+            if (tried == 0 || !narrow) {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
             } else {
                 value = ZM_FN(engine_child)(cx, child, me, left - reduced, alpha, alpha + 1,
@@ -431,7 +435,8 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
         } else {
             if (mark)
                 zm_set_busy(e, mark, true);
-            const int left = depth - 1 + (game->forced && game->forced(child));
+            const bool extends = game->forced && (e->parts & ZM_PART_SELECTIVE);
+            const int left = depth - 1 + (extends && game->forced(child));
             if (done == e->first_root || !(e->parts & ZM_PART_PVS)) {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
             } else {

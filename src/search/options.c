@@ -22,7 +22,7 @@ static const struct option {
     { "nodes", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
     { "hash", TAKES_FORM | TAKES_PROOF, AT(hash), -1, 0, 1 << 20, false, { 0 } },
-    { "threads", TAKES_FORM, AT(threads), 1, 1, 1024, true, { 0 } },
+    { "threads", TAKES_FORM, AT(threads), 1, 1, 256, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
     { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst" } },
