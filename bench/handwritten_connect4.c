@@ -1,5 +1,7 @@
 #include "handwritten_connect4.h"
 
+#include "handwritten_evaluation.h"
+
 enum { ROWS = 6, COLUMNS = 7, STRIDE = ROWS + 1, CELLS = ROWS * COLUMNS, INFINITE = 1 << 30 };
 
 #define BOTTOM 0x0040810204081ULL
@@ -65,7 +67,7 @@ uint64_t hand_perft(struct hand *h, int depth)
 /* A win by the next disc, with `depth` plies of the search left. */
 static inline int score(const struct hand *h, int depth)
 {
-    return (CELLS + 1 - (h->depth - depth)) / 2;
+    return (CELLS + 1 - (h->depth - depth)) / 2 * HAND_UNIT;
 }
 
 static int negamax(struct hand *h, uint64_t mover, uint64_t all, int depth, int alpha, int beta)
@@ -90,7 +92,7 @@ static int negamax(struct hand *h, uint64_t mover, uint64_t all, int depth, int 
             h->nodes++;
             h->leaves++;
         } else if (depth == 1) {
-            value = 0;
+            value = -hand_evaluate(mover ^ all, all | cell, h->depth);
             h->horizon = true;
             h->nodes++;
             h->leaves++;

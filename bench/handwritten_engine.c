@@ -4,6 +4,8 @@
  * game's own knowledge (insight(), order()). */
 #include "handwritten_connect4.h"
 
+#include "handwritten_evaluation.h"
+
 #include <string.h>
 
 enum { ROWS = 6, COLUMNS = HAND_COLUMNS, STRIDE = ROWS + 1, CELLS = ROWS * COLUMNS };
@@ -113,7 +115,7 @@ static inline int child(struct hand *h, uint64_t mover, uint64_t all, int depth,
     h->nodes++;
     h->leaves++;
     h->horizon = true;
-    return 0;
+    return -hand_evaluate(mover, all, ply);
 }
 
 /* The move at `at` in order of trying, and the value that it has. */
@@ -124,7 +126,7 @@ static inline int try_move(struct hand *h, uint64_t mover, uint64_t all, uint64_
         h->nodes++;
         h->leaves++;
         h->engine->length[ply + 1] = 0;
-        return four(mover | cell) ? (CELLS + 1 - ply) / 2 : 0;
+        return four(mover | cell) ? (CELLS + 1 - ply) / 2 * HAND_UNIT : 0;
     }
     const uint64_t other = mover ^ all;
     if (first)

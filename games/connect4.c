@@ -381,6 +381,8 @@ INLINE uint64_t solve_key_on(struct board b, const struct zm_state *s)
 FUNCTIONS(usual, USUAL)
 FUNCTIONS(sized, board_of(s))
 
+#include "connect4_evaluation.h"
+
 static const char *c4_shape(struct zm_game *shape, const char *options)
 {
     struct zm_state s = { .turn = 0 };
@@ -401,6 +403,8 @@ static const char *c4_shape(struct zm_game *shape, const char *options)
         shape->insight = sized_insight;
         shape->order = sized_order;
         shape->solve_key = sized_solve_key;
+        shape->evaluate = NULL;
+        shape->learned_count = 0;
     }
     return NULL;
 }
@@ -537,7 +541,7 @@ static const struct zm_game connect4 = {
     .max_moves = 7,
     .max_plies = 42,
     .max_payoff = 18,
-    .unit = 1,
+    .unit = UNIT,
     .grid = { 6, 7, ZM_SQUARES },
     .start = c4_start,
     .turn = c4_turn,
@@ -562,6 +566,11 @@ static const struct zm_game connect4 = {
     .insight = usual_insight,
     .solve_key = usual_solve_key,
     .order = usual_order,
+    .evaluate = c4_evaluate,
+    .learned_count = LEARNED,
+    .learned = c4_learned,
+    .max_terms = FEATURES,
+    .terms = c4_terms,
 };
 
 #define ZM_THIS connect4

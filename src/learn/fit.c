@@ -16,8 +16,8 @@
 #include <string.h>
 
 enum { PASSES = 30, PATIENCE = 2, ASK = 4096 };
-#define STEP 0.05F
-#define PRIOR 2.0F
+#define STEP 0.02F
+#define PRIOR 10.0F
 #define FIRST_SQUARE 1.0F /* as if a weight had moved before: the first steps are small too */
 
 struct learning {

@@ -40,6 +40,11 @@ void work_release(struct work *work);
 const char *work_next_round(struct work *work, struct zm_error *error);
 bool work_add_point(struct work *work, const struct fit_point *point);
 
+/* As bytes, in new memory; NULL: there is none. The checksum is of what follows it. */
+enum { WORK_HEADER = 24 };
+unsigned char *work_pack(const struct work *work, size_t *length);
+uint64_t work_checksum(const unsigned char *bytes, size_t length);
+
 const char *work_write(const struct work *work, const char *path, struct zm_error *error);
 
 /* From bytes that may be anything: lengths, checksum and every move of every game are

@@ -21,9 +21,10 @@
 #include <string.h>
 
 static const char magic[] = "zermelo tuning 1";
-enum { MAGIC = sizeof magic - 1, HEADER = MAGIC + 8, MOST_POINTS = 1 << 20 };
+enum { MAGIC = sizeof magic - 1, MOST_POINTS = 1 << 20 };
+_Static_assert(WORK_HEADER == MAGIC + 8, "the magic and a checksum");
 
-static uint64_t checksum(const unsigned char *bytes, size_t length)
+uint64_t work_checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t sum = length;
     for (size_t i = 0; i < length; i++)
@@ -104,7 +105,7 @@ static void put_line(struct writer *w, const struct game_line *line)
         put_number(w, line->place[i], 2);
 }
 
-const char *work_write(const struct work *work, const char *path, struct zm_error *error)
+unsigned char *work_pack(const struct work *work, size_t *length)
 {
     struct writer w = { 0 };
     put(&w, magic, MAGIC);
@@ -128,13 +129,23 @@ const char *work_write(const struct work *work, const char *path, struct zm_erro
         for (uint32_t i = 0; i < work->games[which]; i++)
             put_line(&w, &work->line[which][i]);
     }
-    const char *wrong = w.failed ? sentence(error, "%s", out_of_memory) : NULL;
-    if (!wrong) {
-        struct writer sum = { .at = w.at + MAGIC, .room = 8 };
-        put_number(&sum, checksum(w.at + HEADER, w.length - HEADER), 8);
-        wrong = file_write(path, (const char *)w.at, w.length, error);
+    if (w.failed) {
+        free(w.at);
+        return NULL;
     }
-    free(w.at);
+    struct writer sum = { .at = w.at + MAGIC, .room = 8 };
+    put_number(&sum, work_checksum(w.at + WORK_HEADER, w.length - WORK_HEADER), 8);
+    *length = w.length;
+    return w.at;
+}
+
+const char *work_write(const struct work *work, const char *path, struct zm_error *error)
+{
+    size_t length;
+    unsigned char *const bytes = work_pack(work, &length);
+    const char *const wrong = bytes ? file_write(path, (const char *)bytes, length, error)
+                                    : sentence(error, "%s", out_of_memory);
+    free(bytes);
     return wrong;
 }
 
@@ -281,11 +292,11 @@ const char *work_read(struct work *work, const struct zm_game *game, const unsig
                       size_t length, const char *name, struct zm_error *error)
 {
     struct work_settings settings = { .count = 0 };
-    if (length < HEADER || memcmp(bytes, magic, MAGIC) != 0)
+    if (length < WORK_HEADER || memcmp(bytes, magic, MAGIC) != 0)
         return sentence(error, "%s: not a file of `zermelo tune`: expected it to begin with \"%s\"",
                         name, magic);
     struct reader r = { .at = bytes + MAGIC, .end = bytes + length };
-    if (get_number(&r, 8) != checksum(bytes + HEADER, length - HEADER))
+    if (get_number(&r, 8) != work_checksum(bytes + WORK_HEADER, length - WORK_HEADER))
         return sentence(error, "%s: the checksum is wrong: the file was damaged", name);
     get_settings(&r, &settings);
     if (r.wrong)

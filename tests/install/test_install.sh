@@ -48,7 +48,7 @@ try 'the static library shows zm_ names only' sh -c \
     "test \"\$(nm -g --defined-only '$lib/libzermelo.a' | grep -c ' zm_')\" -gt 40 &&
      ! nm -g --defined-only '$lib/libzermelo.a' | grep ' [A-Z] ' | grep -v ' zm_'"
 
-cp "$SOURCE/examples/embed.c" "$SOURCE/examples/embed.cpp" "$SOURCE/games/connect4.c" .
+cp "$SOURCE/examples/embed.c" "$SOURCE/examples/embed.cpp" "$SOURCE/games/tictactoe.c" .
 
 # shellcheck disable=SC2046 # the flags are words
 {
@@ -70,12 +70,12 @@ cp "$SOURCE/examples/embed.c" "$SOURCE/examples/embed.cpp" "$SOURCE/games/connec
         $(pkg-config --cflags --libs zermelo) -pthread -o cpp
     try 'embed.cpp stops its search' sh -c './cpp | grep stopped'
 
-    try 'a plug-in builds from one file' "$CC" -shared -fPIC -DZM_PLUGIN connect4.c \
+    try 'a plug-in builds from one file' "$CC" -shared -fPIC -DZM_PLUGIN tictactoe.c \
         $(pkg-config --cflags zermelo) -o game.so
 }
 try 'the plug-in shows zm_plugin and nothing else' test \
     "$(nm -D --defined-only game.so | sed 's/.* //')" = zm_plugin
-try 'the installed program runs it' sh -c "'$program' perft ./game.so 6 | grep -q 117649"
-try '... and searches with it' sh -c "'$program' best ./game.so --moves 444 --depth 6 --json"
+try 'the installed program runs it' sh -c "'$program' perft ./game.so 6 | grep -q 54720"
+try '... and searches with it' sh -c "'$program' best ./game.so --moves 'b2 a1' --depth 6 --json"
 echo "1..$count"
 exit $failed

@@ -51,6 +51,19 @@ awk '/^static const struct zm_game nim/ { while ((getline line < "undo") > 0) pr
 { $build nim_undo.c -o nim_undo.so && zermelo check ./nim_undo.so; } >output 2>&1
 ok "Nim with undo builds and is sound" $?
 
+block 'c nim.c with weights' >weights
+block 'c nim.c weights in the table' >members
+awk '/^static const struct zm_game nim/ { while ((getline line < "weights") > 0) print line }
+     /\.unit = / { while ((getline line < "members") > 0) print line; next } { print }' \
+    examples/nim.c >nim_learned.c
+{ $build nim_learned.c -o nim_learned.so && zermelo check ./nim_learned.so; } >output 2>&1
+ok "Nim with weights builds and is sound" $?
+{ zermelo tune ./nim_learned.so --games 500 && $build nim_learned.c -o nim_learned.so &&
+    zermelo check ./nim_learned.so && cat nim.weights; } >output 2>&1
+ok "its weights are learned and built in" $?
+grep -q '^\[0\]=-[1-9][0-9]*,[1-9][0-9]*,[1-9][0-9]*,[1-9][0-9]*' output
+ok "who faces a sum of 0 loses, anybody else wins" $?
+
 block sh >commands
 while read -r command; do
     case $command in
