@@ -187,6 +187,7 @@ static void look_from_all_sides(struct walk *w)
     conform_show(w);
     conform_page(w);
     conform_value(w);
+    conform_guesses(w);
     conform_symmetry(w);
 }
 

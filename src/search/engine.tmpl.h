@@ -126,7 +126,7 @@ static inline bool ZM_FN(guessed)(struct zm_context *cx, const struct zm_state *
         }
     }
     struct zm_probcut guess;
-    if (game->probcut && game->probcut(s, depth, &guess)) {
+    if (game->probcut && game->probcut(s, depth, &guess) && guess.depth < depth) {
         const bool high = estimate >= beta, horizon = cx->horizon;
         const int bound = high ? beta + guess.margin : alpha - guess.margin;
         if (bound < certain && bound > -certain) {

@@ -44,7 +44,10 @@ enum {
     payoff_loser,
     play_counts,
     play_past_end,
+    pass_changes,
+    pass_stays,
     prepare_adds,
+    probcut_deep,
     pure_not,
     read_forgets,
     read_takes_all,
@@ -190,6 +193,24 @@ static int terms(const struct zm_state *s, struct zm_term list[])
     list[0].index = BUG(terms_outside) && theirs;
     list[0].times = BUG(terms_of_mover) ? mine : mine - theirs;
     return 1;
+}
+
+/* For searches that guess. */
+static bool pass(struct zm_state *s)
+{
+    const bool no = s->last == 3;
+    if (!no && !BUG(pass_stays))
+        s->turn = !s->turn;
+    if (no && BUG(pass_changes))
+        s->unused++;
+    return !no;
+}
+
+static bool probcut(const struct zm_state *s, int depth, struct zm_probcut *guess)
+{
+    (void)s;
+    *guess = (struct zm_probcut){ .depth = BUG(probcut_deep) ? depth : depth / 2, .margin = 1 };
+    return depth > 2;
 }
 
 static int loud_moves(const struct zm_state *s, zm_move list[])
@@ -504,6 +525,8 @@ static const struct zm_game board = {
     .count = KNOWS ? count : NULL,
     .forcing = KNOWS || BUG(forcing_all_cells) ? forcing : NULL,
     .candidates = KNOWS ? candidates : NULL,
+    .pass = BUG(none) || BUG(pass_changes) || BUG(pass_stays) ? pass : NULL,
+    .probcut = BUG(none) || BUG(probcut_deep) ? probcut : NULL,
 };
 
 #if FAULT_NEEDS_KERNELS
