@@ -250,6 +250,8 @@ ZM_API void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *
 
 /* ---------------------------------------------------------------- solving -- */
 
+struct zm_book; /* see below */
+
 /* How to prove the value of a position of two players without chance and cycles. */
 enum zm_strategy {
     ZM_QUESTIONS,    /* null windows, far ones first, then halving: mostly the fastest */
@@ -266,6 +268,7 @@ struct zm_solve_limits {
     bool (*stop)(void *user);
     void *user;
     enum zm_strategy strategy;
+    const struct zm_book *book; /* what it knows need not be proved; may be NULL */
 };
 
 enum zm_solve_outcome {
@@ -307,6 +310,34 @@ struct zm_solution {
 ZM_API const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *limits,
                             struct zm_solution *solution, struct zm_error *error);
 ZM_API void zm_solution_release(struct zm_solution *solution);
+
+/* ------------------------------------------------------------------ books -- */
+
+/* An opening book: the exact values of all positions after at most so many moves. The game
+ * must stay open as long as the book. What is no book, or one of another game, is refused. */
+ZM_API struct zm_book *zm_book_open(const struct zm_game *game, const char *path,
+                                    struct zm_error *error);
+ZM_API void zm_book_close(struct zm_book *book);
+
+/* The best move of p if the book knows what every move leads to; else false. */
+ZM_API bool zm_book_best(const struct zm_book *book, const struct zm_position *p,
+                         struct zm_result *result);
+
+/* `stop` is asked whether to give up, `progress` is told how many of the positions that must be
+ * solved are done; both may be NULL. */
+struct zm_book_limits {
+    int plies;
+    double megabytes;
+    bool (*stop)(void *user);
+    void (*progress)(void *user, uint64_t done, uint64_t total);
+    void *user;
+};
+
+/* Make a book of the positions after at most limits->plies moves from p, *positions in all.
+ * What is proved is kept in PATH.part until the book is complete: called again, it goes on. */
+ZM_API const char *zm_book_make(const struct zm_position *p, const char *path,
+                                const struct zm_book_limits *limits, uint64_t *positions,
+                                struct zm_error *error);
 
 /* --------------------------------------------------------------- checking -- */
 

@@ -40,6 +40,7 @@ static const struct {
     [OPTION_OUT] = { "--out", "FILE", "write the weights there (default GAME.weights)" },
     [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
     [OPTION_STRATEGY] = { "--strategy", "NAME", "how to prove: questions (default), mtdf or pns" },
+    [OPTION_BOOK] = { "--book", "FILE", "an opening book, as `zermelo book` makes it" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 
@@ -196,6 +197,16 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
     zm_position_free(*p);
     zm_game_close(*game);
     return complain(EXIT_USAGE, "%s", wrong);
+}
+
+int argument_book(const struct arguments *a, const struct zm_game *game, struct zm_book **book)
+{
+    struct zm_error error;
+    *book = NULL;
+    if (!a->value[OPTION_BOOK])
+        return EXIT_DONE;
+    *book = zm_book_open(game, a->value[OPTION_BOOK], &error);
+    return *book ? EXIT_DONE : complain(EXIT_INPUT, "%s", error.text);
 }
 
 /* Exact searches first, where they can play the game at all; NULL: none can. Those that

@@ -47,6 +47,7 @@ enum option_id {
     OPTION_OUT,
     OPTION_WORK,
     OPTION_STRATEGY,
+    OPTION_BOOK,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))
@@ -91,6 +92,9 @@ int argument_bad_game(const char *spec);
 /* Open word[0] with --options and go to --position and --moves. The caller closes. */
 int argument_position(const struct arguments *a, const struct zm_game **game,
                       struct zm_position **p);
+
+/* --book for this game, or NULL without one; EXIT_DONE or after telling what is wrong. */
+int argument_book(const struct arguments *a, const struct zm_game *game, struct zm_book **book);
 
 /* --search, or what suits the game best, with --seed put in; NULL: nothing does. */
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,

@@ -40,6 +40,7 @@ struct play {
     struct player *player[ZM_MAX_PLAYERS];
     char mark[ZM_MAX_PLAYERS]; /* X, O: what a player puts on the board; 0: not so simple */
     struct zm_limits limits;   /* of the computers */
+    struct zm_book *book;      /* of those that search; may be NULL */
     uint64_t seed;             /* everything random comes from it */
     uint64_t dice;             /* the state of chance */
     const char *save;          /* --save, or NULL */

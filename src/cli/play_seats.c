@@ -90,6 +90,7 @@ static const char *sit(struct play *play, int i, const char *spec, struct zm_err
         player_free(player);
         return sentence(error, "%s", out_of_memory);
     }
+    player_use_book(player, play->book);
     player_free(play->player[i]);
     play->player[i] = player;
     return NULL;
@@ -143,8 +144,10 @@ void play_release(struct play *play)
         player_free(play->player[i]);
         play->player[i] = NULL;
     }
+    zm_book_close(play->book);
     zm_position_free(play->position);
     zm_game_close(play->game);
+    play->book = NULL;
     play->position = NULL;
     play->game = NULL;
 }

@@ -135,23 +135,41 @@ static int tell_best(const struct arguments *a, struct zm_search *search, struct
     return EXIT_DONE;
 }
 
+/* By --book, if it knows all moves of p; false: a search must think. */
+static bool told_by_book(const struct arguments *a, struct zm_position *p, int *code)
+{
+    struct zm_result result;
+    struct zm_book *book;
+    *code = argument_book(a, zm_position_game(p), &book);
+    const bool told = book && !a->value[OPTION_MULTI] && zm_book_best(book, p, &result);
+    if (told && a->value[OPTION_JSON])
+        write_json(p, &result, "book");
+    else if (told)
+        write_text(p, &result, "book");
+    zm_book_close(book);
+    return told || *code != EXIT_DONE;
+}
+
 static int run(const struct arguments *a)
 {
     const struct zm_game *game;
     struct zm_position *p;
     struct zm_limits limits;
     struct zm_error error;
+    struct zm_search *search = NULL;
     int code = argument_limits(a, &limits);
     if (code == EXIT_DONE)
         code = argument_position(a, &game, &p);
     if (code != EXIT_DONE)
         return code;
+    if (told_by_book(a, p, &code))
+        goto done;
     /* Who names a search knows what it costs; for the others there is an answer soon. */
     if (!a->value[OPTION_SEARCH] && limits.seconds <= 0 && !limits.nodes && !limits.depth)
         limits.seconds = SECONDS;
     char chosen[512];
     const char *const spec = argument_search(a, game, chosen, sizeof chosen);
-    struct zm_search *const search = spec ? zm_search_new(game, spec, &error) : NULL;
+    search = spec ? zm_search_new(game, spec, &error) : NULL;
     if (!spec) {
         code = complain(EXIT_USAGE, "no search can play %s: %s", game->name,
                         zm_search_refuses(zm_search_find("mcts"), game));
@@ -164,6 +182,7 @@ static int run(const struct arguments *a)
         if (interrupted())
             code = EXIT_INTERRUPTED;
     }
+done:
     zm_search_free(search);
     zm_position_free(p);
     zm_game_close(game);
@@ -181,7 +200,8 @@ const struct verb verb_best = {
                 "  zermelo best othello --time 10 --threads 2 --hash 1024\n"
                 "  zermelo best mnk --search maxn\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEARCH) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI) | TAKES(OPTION_HASH) | TAKES(OPTION_THREADS),
+             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI) | TAKES(OPTION_BOOK) | TAKES(OPTION_HASH) |
+             TAKES(OPTION_THREADS),
     .least_words = 1,
     .most_words = 1,
     .run = run,

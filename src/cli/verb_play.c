@@ -86,7 +86,9 @@ static int set_up(struct play *play, const struct arguments *a)
     const char *spec[ZM_MAX_PLAYERS] = { NULL };
     for (int i = 0; i < play->game->players && a->value[OPTION_LOAD]; i++)
         spec[i] = player_spec(play->player[i]);
-    code = read_seats(a, play->game->players, spec);
+    code = argument_book(a, play->game, &play->book);
+    if (code == EXIT_DONE)
+        code = read_seats(a, play->game->players, spec);
     if (code == EXIT_DONE && play_seat(play, spec, &error))
         code = complain(EXIT_USAGE, "%s", error.text);
     return code;
@@ -123,7 +125,7 @@ const struct verb verb_play = {
                 "  zermelo play --load game.zermelo              go on with a saved game\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEED) |
              TAKES(OPTION_X) | TAKES(OPTION_O) | TAKES(OPTION_SEAT) | TAKES(OPTION_LOAD) |
-             TAKES(OPTION_SAVE),
+             TAKES(OPTION_SAVE) | TAKES(OPTION_BOOK),
     .least_words = 0,
     .most_words = 1,
     .run = run,

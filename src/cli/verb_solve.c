@@ -139,12 +139,20 @@ static int run(const struct arguments *a)
         code = argument_position(a, &game, &p);
     if (code != EXIT_DONE)
         return code;
+    struct zm_book *book;
+    code = argument_book(a, game, &book);
+    if (code != EXIT_DONE) {
+        zm_position_free(p);
+        zm_game_close(game);
+        return code;
+    }
     interrupt_stops(NULL);
     const struct zm_solve_limits within = { .seconds = limits.seconds,
                                             .nodes = limits.nodes,
                                             .megabytes = megabytes,
                                             .stop = stop,
-                                            .strategy = how };
+                                            .strategy = how,
+                                            .book = book };
     const char *const wrong = zm_solve(p, &within, &solution, &error);
     if (wrong)
         code = failed(&solution, wrong);
@@ -153,6 +161,7 @@ static int run(const struct arguments *a)
     else
         write_text(p, &solution);
     zm_solution_release(&solution);
+    zm_book_close(book);
     zm_position_free(p);
     zm_game_close(game);
     return code;
@@ -167,7 +176,7 @@ const struct verb verb_solve = {
                 "  zermelo solve pig                        0.530592725274 for who begins\n"
                 "  zermelo solve mnk --options \"rows=3 columns=4\"\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_NODES) | TAKES(OPTION_TIME) |
-             TAKES(OPTION_MEMORY) | TAKES(OPTION_STRATEGY),
+             TAKES(OPTION_MEMORY) | TAKES(OPTION_STRATEGY) | TAKES(OPTION_BOOK),
     .least_words = 1,
     .most_words = 1,
     .run = run,

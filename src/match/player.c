@@ -14,6 +14,7 @@ struct player {
     struct zm_search *search;
     struct level_player *level;
     struct stopper stopper;
+    const struct zm_book *book; /* or NULL */
 };
 
 static const char *unknown(const char *name, struct zm_error *error)
@@ -120,12 +121,20 @@ const char *player_about(const struct player *player)
     return player->level ? level_about(player->level) : NULL;
 }
 
+void player_use_book(struct player *player, const struct zm_book *book)
+{
+    const bool searches = player->search && player->search->algorithm->search != search_random;
+    player->book = searches ? book : NULL;
+}
+
 const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error)
 {
     if (player_is_human(player))
         return sentence(error, "a human chooses the moves");
+    if (player->book && zm_book_best(player->book, p, result))
+        return NULL;
     const char *wrong;
     if (player->level) {
         wrong = level_choose(player->level, &player->stopper, p, limits, result, error);

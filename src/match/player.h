@@ -26,6 +26,9 @@ bool player_is_human(const struct player *player);
 /* How it plays, for people; NULL where the spec says it all. */
 const char *player_about(const struct player *player);
 
+/* Let a player that searches play by a book where it knows all moves; NULL: without. */
+void player_use_book(struct player *player, const struct zm_book *book);
+
 /* Choose a move in p, in which it is a player's turn. `limits` may be NULL and tighten
  * the player's own. Not for a human. */
 const char *player_choose(struct player *player, const struct zm_position *p,

@@ -1,6 +1,7 @@
 /* bytable.c -- two players, zero-sum, nothing left to chance, no position twice: the value
  * of each move, by questions (questions.c) on one table of proofs.
  * Theory: docs/theory/solving.md */
+#include "solve/book.h"
 #include "solve/job.h"
 #include "solve/proofs.h"
 #include "solve/questions.h"
@@ -17,7 +18,9 @@ static int value_of(struct job *job, struct zm_state *child)
     const int next = job->game->turn(child);
     if (next == ZM_OVER)
         return job->game->payoff(child, job->turn);
-    const int value = value_by_questions(&job->run, child, job->limits.strategy);
+    int value;
+    if (!job->limits.book || !book_find(job->limits.book, child, &value))
+        value = value_by_questions(&job->run, child, job->limits.strategy);
     return next == job->turn ? value : -value;
 }
 

@@ -26,6 +26,9 @@ method_fn solve_by_tuples;    /* any number of players, no cycles         */
 /* Before these: is there a win by force? NULL and solution->complete false: yes. */
 method_fn solve_by_threats;
 
+/* Can solve_by_table() value every position of this game, at most `depth` moves long? */
+bool solves_by_table(const struct zm_game *game, int depth);
+
 /* Why a method gives up. */
 const char *job_stopped(struct job *job);
 const char *job_out_of_memory(struct job *job, uint64_t positions);

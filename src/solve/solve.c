@@ -46,16 +46,19 @@ static bool two_sided(const struct zm_game *game)
     return game->players == 1 || (game->players == 2 && (game->flags & ZM_ZERO_SUM));
 }
 
+/* A search by recursion must be sure to end, and not too deep. */
+bool solves_by_table(const struct zm_game *game, int depth)
+{
+    return two_sided(game) && game->max_plies > 0 && game->max_plies <= depth &&
+           game->repetition == ZM_REPEAT_HARMLESS &&
+           !(game->flags & (ZM_HAS_CHANCE | ZM_CYCLES | ZM_HIDDEN | ZM_SIMULTANEOUS));
+}
+
 static method_fn *method_for(const struct job *job)
 {
-    const struct zm_game *const game = job->game;
-    if (!two_sided(game))
+    if (!two_sided(job->game))
         return solve_by_tuples;
-    /* A search by recursion must be sure to end, and not too deep. */
-    if ((game->flags & (ZM_HAS_CHANCE | ZM_CYCLES)) || game->max_plies == 0 ||
-        game->max_plies > job->run.depth)
-        return solve_by_intervals;
-    return solve_by_table;
+    return solves_by_table(job->game, job->run.depth) ? solve_by_table : solve_by_intervals;
 }
 
 static const char *ready(struct job *job)
