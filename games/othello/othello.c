@@ -221,6 +221,8 @@ static const struct zm_game OTHELLO = {
     .learned = zm_othello_learned,
     .max_terms = TERMS,
     .terms = oth_terms,
+    .policy = &oth_policy,
+    .probcut = oth_probcut,
 };
 
 #define ZM_THIS OTHELLO

@@ -261,4 +261,28 @@ static int oth_evaluate(const struct zm_state *s, int player)
     return player == s->turn ? sum : -sum;
 }
 
+/* ---------------------------------------------------------------- ProbCut -- */
+
+/* For searches from FIRST_CUT plies on, in each phase: how deep to look instead, and the
+ * spread sigma of the difference, as bench/probcut measured it. */
+enum { FIRST_CUT = 3, LAST_CUT = 24 };
+static const struct zm_probcut foretold[PHASES][LAST_CUT - FIRST_CUT + 1] = {
+#include "../../data/othello.probcut"
+};
+
+/* All other guesses are off; the window is that of two discs. */
+static const struct zm_policy oth_policy = { .window = 2 * UNIT };
+
+/* One and a half sigma, the risk that Buro took. Where the search reaches the end of the
+ * game nothing is guessed: its value is to be proven. */
+static bool oth_probcut(const struct zm_state *s, int depth, struct zm_probcut *guess)
+{
+    const int phase = phase_at(s) / PHASE_WEIGHTS;
+    if (s->board != ~0ULL || depth < FIRST_CUT || depth >= SQUARES - discs(s->mover | s->other))
+        return false;
+    *guess = foretold[phase][(depth < LAST_CUT ? depth : LAST_CUT) - FIRST_CUT];
+    guess->margin += guess->margin / 2;
+    return guess->margin > 0;
+}
+
 #endif

@@ -86,7 +86,7 @@ static inline int ZM_FN(engine_child)(struct zm_context *cx, const struct zm_sta
 /* How many plies a late move is searched less deep at first. */
 static inline int ZM_FN(reduction)(const struct zm_policy *policy, int depth, int tried)
 {
-    if (depth < policy->reduce_depth || tried < policy->reduce_after)
+    if (!policy->reduce_depth || depth < policy->reduce_depth || tried < policy->reduce_after)
         return 0;
     const int plies = 31 - __builtin_clz((unsigned)depth),
               late = 31 - __builtin_clz((unsigned)tried + 1);
