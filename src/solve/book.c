@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "ZMBOOK1\n";
+static const char magic[8] = "ZMBOOK1\n";
 enum { CHECKSUM = 8, FINGERPRINT = 16, COUNT = 24, PLIES = 32, TITLE = 36 };
 
 struct zm_book {
@@ -122,7 +122,7 @@ unsigned char *book_bytes(const struct zm_game *game, int plies, const uint64_t 
     if (!bytes)
         return NULL;
     const char *const options = game_given_options(game);
-    memcpy(bytes, magic, 8);
+    memcpy(bytes, magic, sizeof magic);
     put64(bytes + FINGERPRINT, book_fingerprint(game));
     put64(bytes + COUNT, count);
     put32(bytes + PLIES, (uint32_t)plies);
@@ -150,7 +150,7 @@ static void plain_text(const unsigned char *from, char *out, size_t size)
 static const char *sound(const struct zm_game *game, const unsigned char *bytes, size_t length,
                          const char *name, struct zm_error *error)
 {
-    if (length < BOOK_HEADER || memcmp(bytes, magic, 8) != 0)
+    if (length < BOOK_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return sentence(error, "%s: this is no book; `zermelo book` makes one", name);
     const uint64_t count = get64(bytes + COUNT);
     if (count != (length - BOOK_HEADER) / BOOK_ENTRY || (length - BOOK_HEADER) % BOOK_ENTRY != 0)
