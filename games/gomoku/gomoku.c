@@ -314,6 +314,15 @@ static int gm_clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
     return 1;
 }
 
+/* Margins are in the units of the evaluation. */
+static const struct zm_policy policy = {
+    .reduce_depth = 3,
+    .reduce_after = 3,
+    .window = 200,
+    .quiescent_plies = 6,
+    .most_moves = 24,
+};
+
 static const struct zm_game gomoku = {
     ZM_GAME("gomoku"),
     .title = "Gomoku",
@@ -341,7 +350,7 @@ static const struct zm_game gomoku = {
     .insight = gm_insight,
     .forced = gm_forced,
     .forcing = gm_forcing,
-    .candidates = gm_candidates,
+    .policy = &policy,
     .learned_count = TERMS,
     .learned = worth,
     .max_terms = TERMS,

@@ -218,15 +218,6 @@ static int gm_forcing(const struct zm_state *s, int width, zm_move list[])
     return list_levels(s, me, least, TWO_FIVES, list);
 }
 
-/* A search that may guess looks at no more than this of the moves that promise most. */
-enum { MOST_CANDIDATES = 30 };
-
-static int gm_candidates(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
-{
-    const int n = gm_insight(s, bounds, list);
-    return n < MOST_CANDIDATES ? n : MOST_CANDIDATES;
-}
-
 static int gm_loud_moves(const struct zm_state *s, zm_move list[])
 {
     return gm_forcing(s, 1, list);

@@ -230,6 +230,8 @@ struct zm_policy {
     int skip_after;      /* ... so many moves and depth * depth more                    */
     int window;          /* half the first window around the value of the depth before  */
     int quiescent_plies; /* loud moves are followed so far; 0: to their end             */
+    int most_moves;      /* look at no more than so many, the first in the game's list,
+                          * unless all of them lose; 0: at all                          */
 };
 
 struct zm_game {
@@ -454,10 +456,6 @@ struct zm_game {
      * If moves end the game at once, those alone. What the answers are, insight() must
      * know. Used to prove wins, never the lack of one. */
     int (*forcing)(const struct zm_state *s, int width, zm_move list[]);
-
-    /* insight() again, but of a long list only as many moves from its beginning as a search
-     * that may guess (struct zm_policy) should look at. */
-    int (*candidates)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

@@ -129,29 +129,6 @@ static void forcing_are_moves(struct walk *w)
     }
 }
 
-/* The list of moves is overwritten for a while. */
-static void candidates_are_first(struct walk *w)
-{
-    const struct zm_game *const game = w->game;
-    struct zm_state *const s = w->state[NOW];
-    if (!game->candidates || !game->insight || w->turn < 0)
-        return;
-    struct zm_bounds sure = { -game->max_payoff, game->max_payoff }, guess = sure;
-    walk_try(w, PROMISE_CANDIDATES);
-    const int n = game->insight(s, &sure, w->again);
-    call_begin(w, "candidates", s);
-    const int m = game->candidates(s, &guess, w->list);
-    call_end_const(w, "candidates", s);
-    if (guess.low != sure.low || guess.high != sure.high)
-        walk_fault(w, PROMISE_CANDIDATES, "candidates() gives %d..%d, insight() %d..%d", guess.low,
-                   guess.high, sure.low, sure.high);
-    else if (m < 0 || m > n || (n > 0 && m == 0) ||
-             memcmp(w->list, w->again, (size_t)m * sizeof *w->list) != 0)
-        walk_fault(w, PROMISE_CANDIDATES,
-                   "the %d moves of candidates() are not the first of the %d of insight()", m, n);
-    call_moves(w, s, w->list);
-}
-
 static void count_agrees(struct walk *w)
 {
     const struct zm_game *const game = w->game;
@@ -262,7 +239,6 @@ void conform_moves(struct walk *w)
     loud_are_moves(w);
     count_agrees(w);
     forcing_are_moves(w);
-    candidates_are_first(w);
     read_differently(w);
     reads_anything(w);
 }

@@ -9,6 +9,7 @@
 #include "game/registry.h"
 #include "search/engine.h"
 #include "search/team.h"
+#include "search/threats.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -232,6 +233,37 @@ static bool by_steps(const struct run *run, const struct zm_game *game)
            run->node_limit != UINT64_MAX;
 }
 
+/* A win by force is sooner found by looking for nothing else: a fifth of the time and a
+ * limited number of nodes are spent on it first. */
+enum { THREATS_SHARE = 5, THREATS_NODES = 1 << 18, THREATS_WIDTH = 2 };
+
+static const char *by_force(struct run *run, struct zm_result *result, struct zm_error *error)
+{
+    const double deadline = run->deadline;
+    const uint64_t nodes = run->node_limit / THREATS_SHARE;
+    const struct threats_limits limits = { .width = THREATS_WIDTH,
+                                           .plies = run->depth,
+                                           .nodes = nodes < THREATS_NODES ? nodes : THREATS_NODES };
+    struct threats_win win;
+    if (!isinf(deadline))
+        run->deadline = run->begin + (deadline - run->begin) / THREATS_SHARE;
+    const char *const wrong = threats_search(run, run->root, &limits, &win, NULL, error);
+    run->deadline = deadline;
+    run->cx.stopped = false; /* if the button was pressed, the next look finds it */
+    run->cx.poll_at = 0;
+    if (wrong || win.length == 0)
+        return wrong;
+    result->move = win.line[0];
+    result->length = win.length;
+    memcpy(result->line, win.line, (size_t)win.length * sizeof *win.line);
+    result->exact = true;
+    result->distance = win.plies;
+    const struct zm_game *const game = run->search->game;
+    report_value(run, result, game->max_payoff * game->unit, run->turn);
+    report_counts(run, result, win.plies);
+    return NULL;
+}
+
 const char *search_deepening(struct run *run, struct zm_result *result, struct zm_error *error)
 {
     struct zm_search *const search = run->search;
@@ -258,6 +290,12 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     search->lines = calloc((size_t)lines, sizeof *search->lines);
     if (!search->lines)
         return sentence(error, "%s", out_of_memory);
+    if (threats_possible(game) && lines == 1 && !((unsigned)o->without & ZM_PART_INSIGHT)) {
+        if (by_force(run, result, error))
+            return error->text;
+        if (result->exact)
+            return NULL;
+    }
     search->table.age++;
     if (engine_begin(&run->cx, &search->table, run->depth, played, error))
         return error->text;

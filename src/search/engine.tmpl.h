@@ -255,10 +255,13 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         if (ply <= ZM_PV)
             e->length[ply] = 0;
     }
-    zm_rank_moves(e, list, n, first, me, ply, last);
+    int few = selective && game->policy->most_moves && game->policy->most_moves < n
+                  ? game->policy->most_moves
+                  : n;
+    zm_rank_moves(e, list, few, first, me, ply, last);
     if (depth >= ZM_ENHANCED_DEPTH &&
         (e->parts & ZM_PART_ENHANCED || (game->order && e->parts & ZM_PART_ORDER)) &&
-        ZM_FN(look_at_children)(cx, s, list, rank, n, first, me, depth, beta, ply, &value)) {
+        ZM_FN(look_at_children)(cx, s, list, rank, few, first, me, depth, beta, ply, &value)) {
         cx->moves = list;
         cx->horizon |= horizon_above;
         return value;
@@ -267,14 +270,20 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     if (game->repetition != ZM_REPEAT_HARMLESS)
         e->keys[e->key_count++] = key;
 
-    int best_place = 0, tried = 0, deferred = 0, end = n;
+    int best_place = 0, tried = 0, deferred = 0, end = few;
     const int alpha_before = alpha;
     const bool shares = e->busy && depth >= ZM_BUSY_DEPTH, narrow = e->parts & ZM_PART_PVS;
     bool defers = shares;
     for (int i = 0; !cx->stopped; i++) {
-        if (i == end) {
-            if (deferred == 0)
+        if (i == end && deferred == 0) {
+            if (few == n || best > -certain)
                 break;
+            /* All of the first few lose: is there one that does not? */
+            for (int k = few; k < n; k++)
+                rank[k] = zm_rank(0, k);
+            i = few;
+            end = few = n;
+        } else if (i == end) {
             /* Now those that other threads were at: most are in the table by now. */
             end = deferred;
             deferred = i = 0;
@@ -352,6 +361,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             }
         }
     }
+    if (few < n)
+        cx->horizon = true;
     if (game->repetition != ZM_REPEAT_HARMLESS)
         e->key_count--;
     if (game->repetition == ZM_REPEAT_ILLEGAL && tried == 0 && best == -ZM_INFINITY)
@@ -397,7 +408,9 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     struct zm_engine *const e = cx->engine;
     const int me = game->turn(s);
     const uint64_t key = ZM_FN(engine_key)(cx, game, s);
-    int best = -ZM_INFINITY, done = e->first_root, deferred = 0, end = e->roots;
+    const int most = game->policy && e->parts & ZM_PART_SELECTIVE ? game->policy->most_moves : 0;
+    int few = most && e->first_root + most < e->roots ? e->first_root + most : e->roots;
+    int best = -ZM_INFINITY, done = e->first_root, deferred = 0, end = few;
     bool defers = e->busy != NULL;
     int64_t *const rank = e->rank;
     e->root_depth = depth;
@@ -406,15 +419,18 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
         cx->poll(cx);
     if (game->repetition != ZM_REPEAT_HARMLESS)
         e->keys[e->key_count++] = key;
-    for (int i = e->first_root; i < end; i++) {
+    for (int i = e->first_root; i < e->roots; i++) {
         rank[i] = i;
         e->root[i].value = -ZM_INFINITY;
     }
-    e->rank += end;
+    e->rank += e->roots;
     for (int i = e->first_root; !cx->stopped; i++) {
-        if (i == end) {
-            if (deferred == 0)
+        if (i == end && deferred == 0) {
+            if (few == e->roots || best > -cx->game->max_payoff * game->unit)
                 break;
+            i = few;
+            end = few = e->roots;
+        } else if (i == end) {
             end = deferred;
             deferred = i = 0;
             defers = false;
@@ -465,6 +481,8 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
         if (value >= beta)
             break;
     }
+    if (few < e->roots)
+        cx->horizon = true;
     if (game->repetition != ZM_REPEAT_HARMLESS)
         e->key_count--;
     e->rank = rank;

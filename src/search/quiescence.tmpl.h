@@ -22,7 +22,13 @@ __attribute__((noinline)) ZM_KERNEL int ZM_FN(quiescence)(struct zm_context *cx,
     if (plies == 0 || ply >= ZM_MAX_PLY || (!forced && best >= beta))
         return best;
     zm_move *const list = cx->moves;
-    const int n = forced ? game->moves(s, list) : game->loud_moves(s, list);
+    struct zm_bounds sure = { -cx->game->max_payoff, cx->game->max_payoff };
+    const int n = !forced ? game->loud_moves(s, list)
+                  : game->insight && cx->engine->parts & ZM_PART_INSIGHT
+                      ? game->insight(s, &sure, list)
+                      : game->moves(s, list);
+    if (sure.low == sure.high)
+        return sure.low * game->unit;
     cx->moves += n;
     best = forced ? -ZM_INFINITY : best;
     alpha = best > alpha ? best : alpha;

@@ -12,7 +12,6 @@ enum { CELLS = 6, ROW = 7, FULL = 63 };
 enum {
     none,
     alternate_flag,
-    candidates_last,
     cells_missing,
     clicks_outside,
     clicks_same,
@@ -440,14 +439,6 @@ static int insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move l
     return forced ? forced : n;
 }
 
-static int candidates(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
-{
-    const int n = insight(s, bounds, list);
-    if (BUG(candidates_last) && n > 2)
-        list[0] = list[n - 1];
-    return n > 2 ? 2 : n;
-}
-
 static int forcing(const struct zm_state *s, int width, zm_move list[])
 {
     const int n = loud_moves(s, list);
@@ -465,8 +456,8 @@ static uint64_t solve_key(const struct zm_state *s)
 
 /* Only where the mistake is not elsewhere: they follow from all the rules. */
 #define KNOWS                                                                                      \
-    (BUG(none) || BUG(candidates_last) || BUG(count_no_end) || BUG(count_of_cells) ||              \
-     BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
+    (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(insight_all_cells) ||            \
+     BUG(insight_no_block) || BUG(solve_key_of_mover))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
@@ -524,7 +515,6 @@ static const struct zm_game board = {
     .terms = LEARNS ? terms : NULL,
     .count = KNOWS ? count : NULL,
     .forcing = KNOWS || BUG(forcing_all_cells) ? forcing : NULL,
-    .candidates = KNOWS ? candidates : NULL,
     .pass = BUG(none) || BUG(pass_changes) || BUG(pass_stays) ? pass : NULL,
     .probcut = BUG(none) || BUG(probcut_deep) ? probcut : NULL,
 };
