@@ -93,8 +93,8 @@ static int oth_moves(const struct zm_state *s, zm_move list[])
     const uint64_t corners = size == 8   ? 0x8100000000000081
                              : size == 6 ? 0x0042000000004200
                                          : 0x0000240000240000;
-    const uint64_t beside = size == 8 ? 0x42C300000000C342 : size == 6 ? 0x0024660000662400 : 0;
-    const uint64_t part[] = { corners, ~(corners | beside), beside };
+    const uint64_t risky = size == 8 ? 0x42C300000000C342 : size == 6 ? 0x0024660000662400 : 0;
+    const uint64_t part[] = { corners, ~(corners | risky), risky };
     if (!s->moves) {
         list[0] = PASS;
         return 1;
@@ -159,6 +159,8 @@ static int oth_count(const struct zm_state *s, uint64_t *over)
 
 #include "othello_board.h"
 #include "othello_evaluation.h"
+#include "othello_finish.h"
+#include "othello_solve.h"
 #include "othello_text.h"
 
 static const char *oth_shape(struct zm_game *shape, const char *options)
@@ -173,6 +175,8 @@ static const char *oth_shape(struct zm_game *shape, const char *options)
     shape->max_payoff = squares;
     shape->slots = squares + 1;
     shape->grid = (struct zm_grid){ size, size, ZM_SQUARES };
+    if (size != SIDE)
+        shape->probcut = NULL; /* nothing is learned of small boards to guess from */
 #ifdef OTHELLO_FASTER
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         shape->kernels = zm_game_othello_avx2->kernels;
@@ -212,6 +216,12 @@ static const struct zm_game OTHELLO = {
     .slot = oth_slot,
     .cells = oth_cells,
     .clicks = oth_clicks,
+    .insight = oth_insight,
+    .solve_key = oth_solve_key,
+    .order = oth_order,
+    .probcut = oth_guess,
+    .finish = oth_finish,
+    .finish_memory = sizeof(struct found) << FINISH_BITS,
     .count = oth_count,
     .evaluate = oth_evaluate,
 #ifndef OTHELLO_AGAIN
@@ -222,7 +232,6 @@ static const struct zm_game OTHELLO = {
     .max_terms = TERMS,
     .terms = oth_terms,
     .policy = &oth_policy,
-    .probcut = oth_probcut,
 };
 
 #define ZM_THIS OTHELLO

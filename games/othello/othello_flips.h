@@ -50,6 +50,19 @@ static const uint64_t lines_through[64] = { LINES_OF_ROW(0), LINES_OF_ROW(1), LI
                                             LINES_OF_ROW(3), LINES_OF_ROW(4), LINES_OF_ROW(5),
                                             LINES_OF_ROW(6), LINES_OF_ROW(7) };
 
+#define BESIDE(x, y)                                                                               \
+    AT((x)-1, (y)-1) | AT(x, (y)-1) | AT((x) + 1, (y)-1) | AT((x)-1, y) | AT((x) + 1, y) |         \
+        AT((x)-1, (y) + 1) | AT(x, (y) + 1) | AT((x) + 1, (y) + 1)
+#define BESIDE_ROW(y)                                                                              \
+    BESIDE(0, y), BESIDE(1, y), BESIDE(2, y), BESIDE(3, y), BESIDE(4, y), BESIDE(5, y),            \
+        BESIDE(6, y), BESIDE(7, y)
+
+/* The squares next to each. */
+static const uint64_t beside[64] = { BESIDE_ROW(0), BESIDE_ROW(1), BESIDE_ROW(2), BESIDE_ROW(3),
+                                     BESIDE_ROW(4), BESIDE_ROW(5), BESIDE_ROW(6), BESIDE_ROW(7) };
+
+#undef BESIDE_ROW
+#undef BESIDE
 #undef LINES_OF_ROW
 #undef LINES
 #undef RAYS_OF_ROW
@@ -59,6 +72,13 @@ static const uint64_t lines_through[64] = { LINES_OF_ROW(0), LINES_OF_ROW(1), LI
 
 /* A disc in the first or last column is never enclosed along a row or a diagonal. */
 #define INNER 0x7E7E7E7E7E7E7E7EULL
+
+/* These squares and those next to them. */
+static inline uint64_t around(uint64_t b)
+{
+    b |= (b << 1 & 0xFEFEFEFEFEFEFEFE) | (b >> 1 & 0x7F7F7F7F7F7F7F7F);
+    return b | b << 8 | b >> 8;
+}
 
 #ifdef __AVX2__
 

@@ -11,33 +11,41 @@
 #include <zermelo/engine.h>
 #include <zermelo/ordering.h>
 
-/* What a solver knows of a position: bounds of its value in points, and the work that it
- * took to find them, as the bits of the number of nodes. 0 is an empty entry. `what` is
- * low << 36 | high << 8 | work, either bound in 28 bits. A bucket fills a cache line. */
+/* What a solver knows of a position: bounds of its value in points, the move that was best
+ * when it was searched last, as its place in insight() counted from 1 (0: not known), and the
+ * work that it took, as the bits of the number of nodes. 0 is an empty entry. `what` is
+ * low << 38 | high << 12 | move << 6 | work, either bound in 26 bits. A bucket fills a cache
+ * line. */
 struct zm_proof {
     uint64_t key;
     uint64_t what;
 };
 enum { ZM_PROOFS = 4 }; /* in a bucket */
 
-static inline uint64_t zm_proof_pack(int low, int high, int work)
+static inline uint64_t zm_proof_pack(int low, int high, int move, int work)
 {
-    return (uint64_t)low << 36 | ((uint64_t)high & 0xFFFFFFF) << 8 | (uint64_t)work;
+    return (uint64_t)low << 38 | ((uint64_t)high & 0x3FFFFFF) << 12 |
+           (uint64_t)(move < 64 ? move : 0) << 6 | (uint64_t)(work < 64 ? work : 63);
 }
 
 static inline int zm_proof_low(uint64_t what)
 {
-    return (int)((int64_t)what >> 36);
+    return (int)((int64_t)what >> 38);
 }
 
 static inline int zm_proof_high(uint64_t what)
 {
-    return (int)((int64_t)(what << 28) >> 36);
+    return (int)((int64_t)(what << 26) >> 38);
+}
+
+static inline int zm_proof_move(uint64_t what)
+{
+    return (int)(what >> 6 & 63);
 }
 
 static inline int zm_proof_work(uint64_t what)
 {
-    return (int)(what & 0xFF);
+    return (int)(what & 63);
 }
 
 /* What a search for a win by force knows of a position and the player to move there. */
@@ -55,7 +63,8 @@ struct zm_branch {
     int32_t order; /* the largest is searched first        */
     int32_t depth; /* left for the search from there       */
     int32_t state; /* its place among the children's states */
-    int32_t same;  /* who moves there looks at it as well  */
+    int16_t same;  /* who moves there looks at it as well   */
+    int16_t first; /* the move to look at first there, counted from 1; 0: not known */
 };
 
 /* A node of the UCT tree. Children stand side by side in the tree's one array. At the
@@ -121,6 +130,11 @@ struct zm_context {
     struct zm_branch *branches; /* free end of the stack of children (exact) */
     struct zm_threat *threats;  /* 1 << threat_bits entries */
     int threat_bits;
+    void *finish_memory;        /* for finish() (exact) */
+    /* Guesses before the proof (exact): percent of probcut()'s margin; 0: prove. What is only
+     * guessed is kept under keys of its own: these bits are turned over in each. */
+    int doubt;
+    uint64_t doubt_key, guess_key; /* of this search, and of the one before it */
 };
 
 #define ZM_KERNEL_LIST(X)                                                                          \

@@ -412,9 +412,11 @@ struct zm_game {
 
     /* Near the end a game's own search may be faster than any general one: the value of s
      * in points for the player to move, fail-soft in window->low .. window->high, adding
-     * the positions visited to *nodes. False: too far from the end. */
+     * the positions visited to *nodes. False: too far from the end. It must not take longer
+     * than a few milliseconds, for it is not interrupted. `memory` is NULL or finish_memory
+     * bytes, aligned to 64, all zero at first and then as the last call left them. */
     bool (*finish)(const struct zm_state *s, const struct zm_bounds *window, int *value,
-                   uint64_t *nodes);
+                   uint64_t *nodes, void *memory);
 
     /* ---- Optional: guesses that make a search deeper ---------------------------- */
 
@@ -456,6 +458,13 @@ struct zm_game {
      * If moves end the game at once, those alone. What the answers are, insight() must
      * know. Used to prove wins, never the lack of one. */
     int (*forcing)(const struct zm_state *s, int width, zm_move list[]);
+
+
+    /* insight() again, but of a long list only as many moves from its beginning as a search
+     * that may guess (struct zm_policy) should look at. */
+    int (*candidates)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
+
+    int finish_memory; /* bytes that finish() keeps for itself */
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

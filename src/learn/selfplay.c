@@ -44,7 +44,7 @@ static bool certain_move(const struct zm_position *p, struct zm_state *child, zm
             const struct zm_bounds window =
                 turn == me ? (struct zm_bounds){ low < -most ? -most : low, most }
                            : (struct zm_bounds){ -most, low < -most ? most : -low };
-            if (!game->finish(child, &window, &value, &nodes))
+            if (!game->finish(child, &window, &value, &nodes, NULL))
                 return false;
             value = turn == me ? value : -value;
         }

@@ -123,6 +123,7 @@ static void run_exact(struct kernel_run *r, const struct zm_kernels *k, struct o
 {
     begin(r);
     struct zm_context cx = r->exact;
+    memset(cx.finish_memory, 0, (size_t)cx.game->finish_memory);
     o->value[0] = k->exact(&cx, r->root, DEPTH, 1);
     end(&cx, o);
 }

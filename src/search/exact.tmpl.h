@@ -24,8 +24,9 @@ static inline struct zm_proof *ZM_FN(bucket)(const struct zm_context *cx, uint64
     return &cx->proofs[(key >> (64 - cx->proof_bits)) * ZM_PROOFS];
 }
 
-/* Tighten the bounds by what was proved of the position with this key. */
-static inline void ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int *low, int *high)
+/* Tighten the bounds by what was proved of the position with this key; return the move to
+ * look at first there, 0 if none is known. */
+static inline int ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int *low, int *high)
 {
     const struct zm_proof *const bucket = ZM_FN(bucket)(cx, key);
     for (int i = 0; i < ZM_PROOFS; i++)
@@ -33,14 +34,15 @@ static inline void ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int 
             const uint64_t what = bucket[i].what;
             *low = what && zm_proof_low(what) > *low ? zm_proof_low(what) : *low;
             *high = what && zm_proof_high(what) < *high ? zm_proof_high(what) : *high;
-            return;
+            return zm_proof_move(what);
         }
+    return 0;
 }
 
 /* Keep the proof, in the place of an earlier one of the same position or else of the one
  * that is cheapest to find again. */
 static inline void ZM_FN(keep_proof)(struct zm_context *cx, uint64_t key, int low, int high,
-                                     uint64_t nodes)
+                                     int move, uint64_t nodes)
 {
     if (cx->proofs_left-- == 0)
         cx->more_proofs(cx);
@@ -54,15 +56,16 @@ static inline void ZM_FN(keep_proof)(struct zm_context *cx, uint64_t key, int lo
             at = &bucket[i];
     }
     at->key = key;
-    at->what = zm_proof_pack(low, high, 64 - __builtin_clzll(nodes | 1));
+    at->what = zm_proof_pack(low, high, move, 64 - __builtin_clzll(nodes | 1));
 }
 
 static inline uint64_t ZM_FN(solve_key)(const struct zm_context *cx, const struct zm_state *s)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
-    return game->solve_key ? game->solve_key(s)
-           : game->key     ? game->key(s)
-                           : zm_hash_bytes(s, cx->game->state_size);
+    const uint64_t key = game->solve_key ? game->solve_key(s)
+                         : game->key     ? game->key(s)
+                                         : zm_hash_bytes(s, cx->game->state_size);
+    return game->probcut ? key ^ cx->doubt_key : key;
 }
 
 /* The moves worth a search and the bounds of the value for who moves at s. */
@@ -117,9 +120,76 @@ static inline int ZM_FN(most)(const struct zm_branch *b)
     return b->same ? b->high : -b->low;
 }
 
+/* ------------------------------------------------------------------ guessing -- */
+
+/* The value of s for who moves there in units of evaluate(), to a small depth. */
+ZM_KERNEL int ZM_FN(exact_estimate)(struct zm_context *cx, const struct zm_state *s, int depth,
+                                    int alpha, int beta)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const int me = game->turn(s);
+    cx->nodes++;
+    if (depth == 0)
+        return game->evaluate(s, me);
+    zm_move *const list = cx->moves;
+    const int n = game->moves(s, list);
+    int best = -ZM_INFINITY;
+    cx->moves += n;
+    for (int i = 0; i < n && best < beta; i++) {
+        ZM_PLAY(child, s, list[i]);
+        const int next = game->turn(child), low = best > alpha ? best : alpha;
+        const int value = next == ZM_OVER ? game->payoff(child, me) * cx->game->unit
+                          : next == me    ? ZM_FN(exact_estimate)(cx, child, depth - 1, low, beta)
+                                       : -ZM_FN(exact_estimate)(cx, child, depth - 1, -beta, -low);
+        best = value > best ? value : best;
+        ZM_DROP(child, list[i]);
+    }
+    cx->moves = list;
+    return best;
+}
+
+/* May the question be answered by a guess? Buro 1995, "ProbCut: an effective selective
+ * extension of the alpha-beta algorithm". */
+static inline bool ZM_FN(exact_guess)(struct zm_context *cx, const struct zm_state *s, int target,
+                                      int *value)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_probcut guess;
+    if (!game->probcut(s, 0, &guess))
+        return false;
+    const int margin = guess.margin * cx->doubt / 100, unit = cx->game->unit;
+    const int yes = target * unit + margin, no = (target - 1) * unit - margin;
+    const int now = game->evaluate(s, game->turn(s));
+    if (now > no + margin / 2 && now < yes - margin / 2)
+        return false; /* hardly */
+    const int estimate = ZM_FN(exact_estimate)(cx, s, guess.depth, no, yes);
+    *value = estimate >= yes ? target : target - 1;
+    return estimate >= yes || estimate <= no;
+}
+
+/* ----------------------------------------------------------------- searching -- */
+
+/* Near the end the game answers by itself. That is true under any doubt, so it is kept with
+ * what is proved. */
+static inline bool ZM_FN(exact_finish)(struct zm_context *cx, const struct zm_state *s, int target,
+                                       uint64_t key, struct zm_bounds known, int *value)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const struct zm_bounds window = { target - 1, target };
+    const uint64_t begin = cx->nodes;
+    if (!game->finish(s, &window, value, &cx->nodes, cx->finish_memory))
+        return false;
+    if (*value >= target)
+        known.low = *value;
+    else
+        known.high = *value;
+    ZM_FN(keep_proof)(cx, key, known.low, known.high, 0, cx->nodes - begin);
+    return true;
+}
+
 /* s is worth a search: known->low < target <= known->high, and it is not in the table. */
 ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *s, int depth,
-                                  int target, uint64_t key, struct zm_bounds known)
+                                  int target, uint64_t key, struct zm_bounds known, int first)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const size_t stride = (cx->game->state_size + 63u) & ~(size_t)63;
@@ -131,6 +201,15 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
         cx->horizon = true;
         return 0;
     }
+    int value;
+    if (game->finish && ZM_FN(exact_finish)(cx, s, target, key, known, &value))
+        return value;
+    if (game->probcut && cx->doubt && ZM_FN(exact_guess)(cx, s, target, &value))
+        return value;
+    if (game->probcut && !first && cx->guess_key) {
+        struct zm_bounds guess = known;
+        first = ZM_FN(recall)(cx, key ^ cx->doubt_key ^ cx->guess_key, &guess.low, &guess.high);
+    }
     struct zm_bounds unused;
     zm_move *const list = cx->moves;
     struct zm_branch *const branch = cx->branches;
@@ -139,14 +218,14 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
     cx->moves += n;
 
     /* What insight() tells of the children. */
-    int count = 0, most = known.low, best = known.low;
+    int count = 0, most = known.low, best = known.low, best_at = 0;
     for (int i = 0; i < n; i++) {
         struct zm_branch *const b = &branch[count];
         struct zm_state *const child = (struct zm_state *)(void *)(states + (size_t)i * stride);
         ZM_ASSIGN(child, s);
         game->play(child, list[i]);
         ZM_FN(look)(cx, b, child, me, depth - 1);
-        const int value = ZM_FN(most)(b);
+        value = ZM_FN(most)(b);
         if (ZM_FN(least)(b) >= target) {
             cx->moves = list;
             return ZM_FN(least)(b);
@@ -167,8 +246,9 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
     int left = 0;
     for (int i = 0; i < count; i++) {
         struct zm_branch b = branch[i];
-        ZM_FN(recall)(cx, b.key, &b.low, &b.high);
-        const int value = ZM_FN(most)(&b);
+        b.first = (int16_t)ZM_FN(recall)(cx, b.key, &b.low, &b.high);
+        b.order = b.state == first - 1 ? INT32_MAX : b.order;
+        value = ZM_FN(most)(&b);
         if (ZM_FN(least)(&b) >= target) {
             cx->moves = list;
             return ZM_FN(least)(&b);
@@ -190,9 +270,10 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
         const struct zm_state *const child =
             (const struct zm_state *)(const void *)(states + (size_t)b->state * stride);
         const struct zm_bounds bounds = { b->low, b->high };
-        const int value =
-            b->same ? ZM_FN(exact_search)(cx, child, b->depth, target, b->key, bounds)
-                    : -ZM_FN(exact_search)(cx, child, b->depth, 1 - target, b->key, bounds);
+        value = b->same ? ZM_FN(exact_search)(cx, child, b->depth, target, b->key, bounds, b->first)
+                        : -ZM_FN(exact_search)(cx, child, b->depth, 1 - target, b->key, bounds,
+                                               b->first);
+        best_at = value > best ? b->state + 1 : best_at;
         best = value > best ? value : best;
     }
     cx->moves = list;
@@ -204,7 +285,7 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
         known.low = best;
     else
         known.high = best;
-    ZM_FN(keep_proof)(cx, key, known.low, known.high, cx->nodes - begin);
+    ZM_FN(keep_proof)(cx, key, known.low, known.high, best_at, cx->nodes - begin);
     return best;
 }
 
@@ -213,11 +294,12 @@ ZM_KERNEL int ZM_FN(exact)(struct zm_context *cx, const struct zm_state *s, int 
     struct zm_bounds known;
     ZM_FN(insight)(cx, s, &known, cx->moves);
     const uint64_t key = ZM_FN(solve_key)(cx, s);
+    int first = 0;
     if (known.low < known.high)
-        ZM_FN(recall)(cx, key, &known.low, &known.high);
+        first = ZM_FN(recall)(cx, key, &known.low, &known.high);
     if (known.low >= target)
         return known.low;
     if (known.high < target)
         return known.high;
-    return ZM_FN(exact_search)(cx, s, depth, target, key, known);
+    return ZM_FN(exact_search)(cx, s, depth, target, key, known, first);
 }

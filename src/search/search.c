@@ -172,13 +172,16 @@ const char *branches_begin(struct zm_context *cx, int plies, void **memory, size
     const size_t states = children * state_stride(cx->game);
     const size_t branches = (children * sizeof *cx->branches + 63) & ~(size_t)63;
     const size_t moves = (children * sizeof *cx->moves + 63) & ~(size_t)63;
-    *size = states + branches + moves;
+    const size_t own = ((size_t)cx->game->finish_memory + 63) & ~(size_t)63;
+    *size = states + branches + moves + own;
     *memory = aligned_alloc(64, *size);
     if (!*memory)
         return sentence(error, "out of memory: the search asked for %zu MB", *size >> 20);
     cx->states = *memory;
     cx->branches = (struct zm_branch *)(void *)(cx->states + states);
     cx->moves = (zm_move *)(void *)(cx->states + states + branches);
+    cx->finish_memory = cx->states + states + branches + moves;
+    memset(cx->finish_memory, 0, own);
     return NULL;
 }
 

@@ -43,6 +43,48 @@ static int answer(struct run *run, const struct zm_state *s, int t, enum zm_stra
     return KERNEL(run, exact)(&run->cx, s, run->depth, t);
 }
 
+/* The value of s in low .. high, near `guess`: questions beside it, and in growing steps
+ * where it turns out to be far away. */
+static int value_near(struct run *run, const struct zm_state *s, int low, int high, int guess)
+{
+    int t = guess, step = 0, alike = 0;
+    bool upwards = false;
+    while (low < high && !run->cx.stopped) {
+        t = t <= low ? low + 1 : t > high ? high : t;
+        const int value = KERNEL(run, exact)(&run->cx, s, run->depth, t);
+        alike = (value >= t) == upwards ? alike + 1 : 1;
+        upwards = value >= t;
+        step = alike > 2 ? 2 * step + 2 : 0;
+        if (upwards) {
+            low = value;
+            t = low + 1 + step;
+        } else {
+            high = value;
+            t = high - step;
+        }
+    }
+    return low;
+}
+
+/* First guess with growing care, which tells about where the value is and fills the table
+ * with good moves; then prove. What was guessed is kept under keys of its own, so that no
+ * proof rests on it. */
+static int value_by_guesses(struct run *run, const struct zm_state *s, struct zm_bounds bounds)
+{
+    static const int care[] = { 60, 130, 220, 0 }; /* percent of probcut()'s margin; 0: prove */
+    enum { STAGES = sizeof care / sizeof *care };
+    struct zm_context *const cx = &run->cx;
+    int value = 0;
+    for (int i = 0; i < STAGES; i++) {
+        cx->doubt = care[i];
+        cx->guess_key = cx->doubt_key;
+        cx->doubt_key = care[i] ? zm_mix((uint64_t)i + 1) : 0;
+        value = value_near(run, s, bounds.low, bounds.high, value);
+    }
+    cx->guess_key = 0;
+    return value;
+}
+
 int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strategy strategy)
 {
     struct zm_context *const cx = &run->cx;
@@ -50,6 +92,8 @@ int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strate
     struct zm_bounds first = { -game->max_payoff, game->max_payoff };
     if (game->insight)
         game->insight(s, &first, cx->moves);
+    if (strategy == ZM_QUESTIONS && game->probcut && game->evaluate && game->finish)
+        return value_by_guesses(run, s, first);
     int low = first.low, high = first.high, value = 0;
     while (low < high && !cx->stopped) {
         const int t = strategy == ZM_MTDF ? next_to(value, low, high) : question(first, low, high);

@@ -252,6 +252,61 @@ static void test_small_board_solved(void)
     end(p);
 }
 
+/* The last twelve squares by themselves, against alpha-beta without any of it. */
+static void test_finish(void)
+{
+    struct zm_position *const p = begin(NULL);
+    const struct zm_game *const game = zm_position_game(p);
+    void *const memory = calloc(1, (size_t)game->finish_memory);
+    struct zm_search *const search = zm_search_new(game, "alphabeta:form=negamax", &error);
+    uint64_t seed = 99;
+    int compared = 0, wrong = 0;
+    while (compared < 300) {
+        const zm_move *list;
+        int left = 60 - 4 - (int)zm_random(&seed, 4), value;
+        OK(!zm_position_read(
+            p, "---------------------------OX------XO--------------------------- X", &error));
+        for (int n; left > 0 && (n = zm_position_moves(p, &list)) > 0; left--)
+            zm_position_play(p, list[zm_random(&seed, (uint32_t)n)], &error);
+        if (zm_position_turn(p) == ZM_OVER)
+            continue;
+        struct zm_result result;
+        uint64_t nodes = 0;
+        const struct zm_bounds window = { -64, 64 };
+        OK(!zm_search_run(search, p, NULL, &result, &error));
+        OK(game->finish(zm_position_state(p), &window, &value, &nodes,
+                        compared % 2 ? memory : NULL));
+        wrong += value != (int)result.value;
+        compared++;
+    }
+    EQ(wrong, 0);
+    zm_search_free(search);
+    free(memory);
+    end(p);
+}
+
+/* The easier positions of the FFO endgame suite. */
+static void test_endgames(void)
+{
+    static const struct {
+        const char *position, *best;
+        int value;
+    } suite[] = {
+        { "O--OOOOX-OOOOOOXOOXXOOOXOOXOOOXXOOOOOOXX---OOOOX----O--X-------- X", "a2", 38 },
+    };
+    struct zm_position *const p = begin(NULL);
+    const struct zm_solve_limits limits = { .megabytes = 64 };
+    for (size_t i = 0; i < sizeof suite / sizeof *suite; i++) {
+        struct zm_solution solution;
+        OK(!zm_position_read(p, suite[i].position, &error));
+        OK(!zm_position_play_text(p, suite[i].best, &error));
+        OK(!zm_solve(p, &limits, &solution, &error));
+        NEAR(solution.value, -suite[i].value, 0);
+        zm_solution_release(&solution);
+    }
+    end(p);
+}
+
 int main(void)
 {
     test_counts();
@@ -264,5 +319,7 @@ int main(void)
     test_passes();
     test_positions();
     test_small_board_solved();
+    test_finish();
+    test_endgames();
     return tap_done();
 }
