@@ -180,6 +180,7 @@ static int node(struct hand *h, uint64_t mover, uint64_t all, int depth, int alp
     const int me = ply & 1;
     int64_t rank[COLUMNS];
     for (int i = 0; i < n; i++) {
+        /* cppcheck-suppress uninitvar */
         const int column = list[i];
         int64_t score = e->history[me][column];
         if (column == e->killer[ply][0])
