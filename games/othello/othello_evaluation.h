@@ -75,10 +75,12 @@ extern int16_t zm_othello_learned[LEARNED];
 #ifndef OTHELLO_AGAIN
 struct othello_tables zm_othello_tables;
 
-/* As `zermelo tune othello` wrote them; all 0 before it was ever run. */
+/* As `zermelo tune othello` wrote them; all 0 before it was ever run. The name is a macro so
+ * that cppcheck, which would take minutes to read a million numbers, does not find it. */
+#define OTHELLO_WEIGHTS "../../data/othello.weights"
 int16_t zm_othello_learned[LEARNED] = {
-#if __has_include("../../data/othello.weights") && !defined __cppcheck__
-#include "../../data/othello.weights"
+#if !defined __cppcheck__ && __has_include(OTHELLO_WEIGHTS)
+#include OTHELLO_WEIGHTS
 #else
     0
 #endif
