@@ -40,14 +40,17 @@ int main(int argc, char **argv)
     }
     run_limits(&run, NULL);
     if (!p || branches_begin(&run.cx, run.depth, &run.memory, &run.memory_size, &error) ||
-        !proofs_begin(&run.cx, megabytes))
+        !proofs_begin(&run.cx, megabytes)) {
+        fclose(in);
         return 4;
+    }
     for (int number = FIRST; number <= last && fgets(line, sizeof line, in); number++) {
         if (number < first)
             continue;
         const char *const score = strchr(line, ':');
         if (!score || zm_position_read(p, line, &error)) {
             printf("#%d: %s\n", number, error.text);
+            fclose(in);
             return 3;
         }
         proofs_forget(&run.cx);

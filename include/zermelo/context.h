@@ -130,7 +130,7 @@ struct zm_context {
     struct zm_branch *branches; /* free end of the stack of children (exact) */
     struct zm_threat *threats;  /* 1 << threat_bits entries */
     int threat_bits;
-    void *finish_memory;        /* for finish() (exact) */
+    void *finish_memory; /* for finish() (exact) */
     /* Guesses before the proof (exact): percent of probcut()'s margin; 0: prove. What is only
      * guessed is kept under keys of its own: these bits are turned over in each. */
     int doubt;

@@ -459,7 +459,6 @@ struct zm_game {
      * know. Used to prove wins, never the lack of one. */
     int (*forcing)(const struct zm_state *s, int width, zm_move list[]);
 
-
     /* insight() again, but of a long list only as many moves from its beginning as a search
      * that may guess (struct zm_policy) should look at. */
     int (*candidates)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
