@@ -11,9 +11,9 @@
 set -eu
 build=${1:-build}
 if [ "${2:-}" = quick ]; then
-    workloads='perft:5:1.10 negamax:7:1.10 engine:9:1.17 playouts:1000:1.10'
+    workloads='perft:5:1.10 negamax:7:1.10 engine:9:1.05 playouts:1000:1.10'
 else
-    workloads='perft:7:1.10 negamax:10:1.10 engine:13:1.17 playouts:20000:1.10'
+    workloads='perft:7:1.10 negamax:10:1.10 engine:13:1.05 playouts:20000:1.10'
 fi
 plugin=$(cd "$build" && pwd)/bench/connect4_plugin.so
 ninja -C "$build" bench/bench_kernels bench/connect4_plugin.so >/dev/null
