@@ -62,7 +62,9 @@ static void draw_grid(const struct plot *p)
     double step = pow(10, floor(log10((p->high - p->low) / 2)));
     while ((p->high - p->low) / step > 8)
         step *= 2;
-    for (double loss = ceil(p->low / step) * step; loss <= p->high; loss += step) {
+    const int last = (int)floor(p->high / step);
+    for (int i = (int)ceil(p->low / step); i <= last; i++) {
+        const double loss = i * step;
         fprintf(p->out,
                 "<line x1=\"%.1f\" y1=\"%.1f\" x2=\"%.1f\" y2=\"%.1f\" stroke=\"" GREY
                 "\" stroke-width=\"0.5\"/>\n",

@@ -114,7 +114,7 @@ static const char *play(struct table *t, uint16_t *place, struct game_line *line
     if (zm_position_turn(t->p) != ZM_OVER)
         return NULL;
     line->result = zm_position_payoff(t->p, 0);
-    line->place = malloc(length * sizeof *line->place);
+    line->place = malloc((length + 1) * sizeof *line->place); /* not 0 bytes */
     if (!line->place)
         return sentence(error, "%s", out_of_memory);
     memcpy(line->place, place, length * sizeof *place);

@@ -128,10 +128,11 @@ void team_free(struct team *team)
         for (int i = 0; i < team->members; i++)
             pthread_join(team->member[i].thread, NULL);
     }
-    for (int i = 0; i < team->members; i++) {
+    for (int i = 0; team->member && i < team->members; i++) {
         engine_end(&team->member[i].run.cx);
         free(team->member[i].root);
     }
+    team->leader->over = NULL;
     pthread_mutex_destroy(&team->lock);
     pthread_cond_destroy(&team->work);
     pthread_cond_destroy(&team->rest);
