@@ -94,7 +94,9 @@ static bool search_line(struct deepening *d, int line, int guess)
             return false;
         }
         d->value[line] = value;
-        d->exact[line] = !d->run->cx.horizon || abs(value) >= d->certain;
+        /* Where repetitions count, a value from the table may be that of another past. */
+        d->exact[line] = (!d->run->cx.horizon || abs(value) >= d->certain) &&
+                         d->run->search->game->repetition == ZM_REPEAT_HARMLESS;
         window *= 4;
         if (value <= alpha)
             alpha = window < d->certain ? guess - window : -ZM_INFINITY;
@@ -176,7 +178,7 @@ static bool finished(const struct deepening *d, int lines)
 {
     for (int i = 0; i < lines; i++) {
         const int beyond = abs(d->value[i]) - d->certain;
-        if (!d->exact[i] || (beyond > 0 && ZM_SOON - beyond > d->depth))
+        if ((!d->exact[i] && beyond < 0) || (beyond > 0 && ZM_SOON - beyond > d->depth))
             return false;
     }
     return true;
