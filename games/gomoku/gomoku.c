@@ -27,7 +27,7 @@ static void fill_tables(void)
     fill_levels();
     for (int colour = 0; colour < 2; colour++)
         for (int cell = 0; cell < MOST_CELLS; cell++)
-            stone_key[colour][cell] = zm_mix((uint64_t)(2 * cell + colour + 1));
+            stone_key[colour][cell] = zm_mix(2 * (uint64_t)cell + (uint64_t)colour + 1);
     memcpy(worth, shipped_worth, sizeof worth);
 }
 
