@@ -14,18 +14,24 @@
 /* What a solver knows of a position: bounds of its value in points, the move that was best
  * when it was searched last, as its place in insight() counted from 1 (0: not known), and the
  * work that it took, as the bits of the number of nodes. 0 is an empty entry. `what` is
- * low << 38 | high << 12 | move << 6 | work, either bound in 26 bits. A bucket fills a cache
- * line. */
+ * low << 38 | high << 12 | move << 6 | work, either bound in 26 bits. (Proof-number search
+ * keeps its own two numbers above the last bits of the work.) A bucket fills a cache line. */
 struct zm_proof {
     uint64_t key;
     uint64_t what;
 };
 enum { ZM_PROOFS = 4 }; /* in a bucket */
 
+/* How much was needed to find something out, for the table's choice of what to forget. */
+static inline int zm_work(uint64_t nodes)
+{
+    return nodes >> 62 ? 63 : 64 - __builtin_clzll(nodes | 1);
+}
+
 static inline uint64_t zm_proof_pack(int low, int high, int move, int work)
 {
     return (uint64_t)low << 38 | ((uint64_t)high & 0x3FFFFFF) << 12 |
-           (uint64_t)(move < 64 ? move : 0) << 6 | (uint64_t)(work < 64 ? work : 63);
+           (uint64_t)(move < 64 ? move : 0) << 6 | (uint64_t)work;
 }
 
 static inline int zm_proof_low(uint64_t what)
@@ -131,6 +137,9 @@ struct zm_context {
     struct zm_threat *threats;  /* 1 << threat_bits entries */
     int threat_bits;
     void *finish_memory; /* for finish() (exact) */
+    /* With at least so much depth left, a position and its images have one key (exact). */
+    int symmetry_depth;
+    struct zm_state *image;
     /* Guesses before the proof (exact): percent of probcut()'s margin; 0: prove. What is only
      * guessed is kept under keys of its own: these bits are turned over in each. */
     int doubt;

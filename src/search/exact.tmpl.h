@@ -39,32 +39,58 @@ static inline int ZM_FN(recall)(const struct zm_context *cx, uint64_t key, int *
     return 0;
 }
 
-/* Keep the proof, in the place of an earlier one of the same position or else of the one
- * that is cheapest to find again. */
-static inline void ZM_FN(keep_proof)(struct zm_context *cx, uint64_t key, int low, int high,
-                                     int move, uint64_t nodes)
+/* The place for what is known of a position: that of what was known of it before, or else
+ * of what is cheapest to find again. */
+static inline struct zm_proof *ZM_FN(proof_place)(struct zm_context *cx, uint64_t key)
 {
     if (cx->proofs_left-- == 0)
         cx->more_proofs(cx);
     struct zm_proof *const bucket = ZM_FN(bucket)(cx, key), *at = bucket;
     for (int i = 0; i < ZM_PROOFS; i++) {
-        if (bucket[i].key == key) {
-            at = &bucket[i];
-            break;
-        }
+        if (bucket[i].key == key)
+            return &bucket[i];
         if (zm_proof_work(bucket[i].what) < zm_proof_work(at->what))
             at = &bucket[i];
     }
     at->key = key;
-    at->what = zm_proof_pack(low, high, move, 64 - __builtin_clzll(nodes | 1));
+    return at;
 }
 
-static inline uint64_t ZM_FN(solve_key)(const struct zm_context *cx, const struct zm_state *s)
+static inline void ZM_FN(keep_proof)(struct zm_context *cx, uint64_t key, int low, int high,
+                                     int move, uint64_t nodes)
+{
+    ZM_FN(proof_place)(cx, key)->what = zm_proof_pack(low, high, move, zm_work(nodes));
+}
+
+static inline uint64_t ZM_FN(plain_key)(const struct zm_context *cx, const struct zm_state *s)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
-    const uint64_t key = game->solve_key ? game->solve_key(s)
-                         : game->key     ? game->key(s)
-                                         : zm_hash_bytes(s, cx->game->state_size);
+    return game->key ? game->key(s) : zm_hash_bytes(s, cx->game->state_size);
+}
+
+/* The least key of s turned and mirrored, so that all its images are one position. */
+ZM_KERNEL uint64_t ZM_FN(least_key)(const struct zm_context *cx, const struct zm_state *s)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    uint64_t least = ZM_FN(plain_key)(cx, s);
+    for (int i = 1; i < cx->game->symmetries; i++) {
+        memcpy(cx->image, s, cx->game->state_size);
+        game->transform(cx->image, i);
+        const uint64_t key = ZM_FN(plain_key)(cx, cx->image);
+        least = key < least ? key : least;
+    }
+    return least;
+}
+
+/* With `depth` left. Only in the first plies is it worth the time to look at all images:
+ * below them, the search has long been led to one of them. */
+static inline uint64_t ZM_FN(solve_key)(const struct zm_context *cx, const struct zm_state *s,
+                                        int depth)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const uint64_t key = game->solve_key                                  ? game->solve_key(s)
+                         : game->transform && depth >= cx->symmetry_depth ? ZM_FN(least_key)(cx, s)
+                                                                          : ZM_FN(plain_key)(cx, s);
     return game->probcut ? key ^ cx->doubt_key : key;
 }
 
@@ -236,7 +262,7 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
             continue;
         }
         b->state = i;
-        b->key = ZM_FN(solve_key)(cx, child);
+        b->key = ZM_FN(solve_key)(cx, child, b->depth);
         __builtin_prefetch(ZM_FN(bucket)(cx, b->key));
         count++;
     }
@@ -293,7 +319,7 @@ ZM_KERNEL int ZM_FN(exact)(struct zm_context *cx, const struct zm_state *s, int 
 {
     struct zm_bounds known;
     ZM_FN(insight)(cx, s, &known, cx->moves);
-    const uint64_t key = ZM_FN(solve_key)(cx, s);
+    const uint64_t key = ZM_FN(solve_key)(cx, s, depth);
     int first = 0;
     if (known.low < known.high)
         first = ZM_FN(recall)(cx, key, &known.low, &known.high);

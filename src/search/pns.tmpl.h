@@ -24,10 +24,10 @@
 #define ZM_PNS_NUMBERS
 enum { ZM_PNS_NEVER = (1 << 28) - 1 };
 
-/* In the table: yes << 36 | no << 8 | work, as the bits of the number of nodes. */
+/* In the table: yes << 36 | no << 8 | work. */
 static inline uint64_t zm_pns_pack(int yes, int no, uint64_t nodes)
 {
-    return (uint64_t)yes << 36 | (uint64_t)no << 8 | (uint64_t)(64 - __builtin_clzll(nodes | 1));
+    return (uint64_t)yes << 36 | (uint64_t)no << 8 | (uint64_t)zm_work(nodes);
 }
 
 /* Each question about a position has a key of its own. */
@@ -49,23 +49,10 @@ static inline bool ZM_FN(pns_recall)(const struct zm_context *cx, uint64_t key, 
     return false;
 }
 
-/* In the place of the position's earlier numbers, or of those that took the least work. */
 static inline void ZM_FN(pns_keep)(struct zm_context *cx, uint64_t key, int yes, int no,
                                    uint64_t nodes)
 {
-    if (cx->proofs_left-- == 0)
-        cx->more_proofs(cx);
-    struct zm_proof *const bucket = ZM_FN(bucket)(cx, key), *at = bucket;
-    for (int i = 0; i < ZM_PROOFS; i++) {
-        if (bucket[i].key == key) {
-            at = &bucket[i];
-            break;
-        }
-        if ((bucket[i].what & 0xFF) < (at->what & 0xFF))
-            at = &bucket[i];
-    }
-    at->key = key;
-    at->what = zm_pns_pack(yes, no, nodes);
+    ZM_FN(proof_place)(cx, key)->what = zm_pns_pack(yes, no, nodes);
 }
 
 /* Look at the position that a move of `me` led to: play on as long as there is no choice.
@@ -103,7 +90,7 @@ static inline void ZM_FN(pns_look)(struct zm_context *cx, struct zm_branch *b, s
     }
     /* The fewer moves, the sooner all of them are refuted. */
     int yes = 1, no = n;
-    b->key = zm_pns_key(ZM_FN(solve_key)(cx, s), b->same ? target : 1 - target);
+    b->key = zm_pns_key(ZM_FN(solve_key)(cx, s, depth), b->same ? target : 1 - target);
     ZM_FN(pns_recall)(cx, b->key, &yes, &no);
     b->low = b->same ? yes : no;
     b->high = b->same ? no : yes;
@@ -190,7 +177,7 @@ ZM_KERNEL void ZM_FN(pns_search)(struct zm_context *cx, const struct zm_state *s
 ZM_KERNEL int ZM_FN(pns)(struct zm_context *cx, const struct zm_state *s, int depth, int target)
 {
     int yes = 1, no = 1;
-    const uint64_t key = zm_pns_key(ZM_FN(solve_key)(cx, s), target);
+    const uint64_t key = zm_pns_key(ZM_FN(solve_key)(cx, s, depth), target);
     ZM_FN(pns_search)(cx, s, depth, target, key, true, ZM_PNS_NEVER, ZM_PNS_NEVER, &yes, &no);
     return yes == 0 ? 1 : no == 0 ? 0 : -1;
 }

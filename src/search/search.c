@@ -173,7 +173,7 @@ const char *branches_begin(struct zm_context *cx, int plies, void **memory, size
     const size_t branches = (children * sizeof *cx->branches + 63) & ~(size_t)63;
     const size_t moves = (children * sizeof *cx->moves + 63) & ~(size_t)63;
     const size_t own = ((size_t)cx->game->finish_memory + 63) & ~(size_t)63;
-    *size = states + branches + moves + own;
+    *size = states + branches + moves + own + state_stride(cx->game);
     *memory = aligned_alloc(64, *size);
     if (!*memory)
         return sentence(error, "out of memory: the search asked for %zu MB", *size >> 20);
@@ -182,6 +182,7 @@ const char *branches_begin(struct zm_context *cx, int plies, void **memory, size
     cx->moves = (zm_move *)(void *)(cx->states + states + branches);
     cx->finish_memory = cx->states + states + branches + moves;
     memset(cx->finish_memory, 0, own);
+    cx->image = (struct zm_state *)((unsigned char *)cx->finish_memory + own);
     return NULL;
 }
 

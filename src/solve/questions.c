@@ -12,6 +12,9 @@
  * algorithms". Theory: docs/theory/solving.md */
 #include "solve/questions.h"
 
+/* In so many plies from the beginning positions that are each other's image share a proof. */
+enum { SYMMETRIC_PLIES = 10 };
+
 /* The next question for a value known to be in low .. high, which was first .. at first: a
  * number in low + 1 .. high. */
 static int question(struct zm_bounds first, int low, int high)
@@ -33,6 +36,11 @@ static int next_to(int last, int low, int high)
 {
     const int guess = last < low ? low : last > high ? high : last;
     return guess == low ? guess + 1 : guess;
+}
+
+int next_question(enum zm_strategy strategy, struct zm_bounds first, int low, int high, int last)
+{
+    return strategy == ZM_MTDF ? next_to(last, low, high) : question(first, low, high);
 }
 
 /* A lower bound of the value that is at least t, or an upper bound that is not. */
@@ -92,11 +100,12 @@ int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strate
     struct zm_bounds first = { -game->max_payoff, game->max_payoff };
     if (game->insight)
         game->insight(s, &first, cx->moves);
+    cx->symmetry_depth = run->depth - SYMMETRIC_PLIES;
     if (strategy == ZM_QUESTIONS && game->probcut && game->evaluate && game->finish)
         return value_by_guesses(run, s, first);
     int low = first.low, high = first.high, value = 0;
     while (low < high && !cx->stopped) {
-        const int t = strategy == ZM_MTDF ? next_to(value, low, high) : question(first, low, high);
+        const int t = next_question(strategy, first, low, high, value);
         value = answer(run, s, t, strategy);
         if (value >= t)
             low = value;

@@ -8,4 +8,8 @@
  * if the run was stopped. */
 int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strategy strategy);
 
+/* What to ask of a value in low .. high, which was first .. at first, after the answer
+ * `last` (0 before any): "at least so much?", in low + 1 .. high. */
+int next_question(enum zm_strategy strategy, struct zm_bounds first, int low, int high, int last);
+
 #endif
