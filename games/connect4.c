@@ -120,8 +120,8 @@ static const char *c4_start(struct zm_state *s, const char *options)
         const char *at = value;
         if (strcmp(name, "size") != 0)
             return "the only option is size=, as in size=7x6: columns, then rows";
-        if (!zm_read_number(&at, 2, 63, &s->columns) || *at++ != 'x' ||
-            !zm_read_number(&at, 1, 63, &s->rows) || *at)
+        if (!zm_read_number(&at, 2, 999, &s->columns) || *at++ != 'x' ||
+            !zm_read_number(&at, 1, 999, &s->rows) || *at)
             return "size= takes two columns or more and a number of rows, as in size=7x6";
         if (s->columns * (s->rows + 1) > 64)
             return "size= is too large: columns x (rows + 1) may be 64 at most";

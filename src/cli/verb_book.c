@@ -51,12 +51,15 @@ static int run(const struct arguments *a)
     const char *const path = a->value[OPTION_BOOK];
     const int plies = (int)argument_number(a, OPTION_DEPTH, 4, 0, 1000, &code);
     const double megabytes = argument_number(a, OPTION_MEMORY, MEGABYTES, 1, 1 << 24, &code);
-    if (code == EXIT_DONE && !path)
-        code = complain(EXIT_USAGE, "book needs --book FILE: where to write it");
     if (code == EXIT_DONE)
         code = argument_position(a, &game, &p);
     if (code != EXIT_DONE)
         return code;
+    if (!path) {
+        zm_position_free(p);
+        zm_game_close(game);
+        return complain(EXIT_USAGE, "book needs --book FILE: where to write it");
+    }
     struct session session = { .terminal = isatty(STDERR_FILENO) };
     interrupt_stops(NULL);
     const struct zm_book_limits limits = { plies, megabytes, stop, progress, &session };

@@ -1,34 +1,7 @@
 #!/bin/sh
 # `zermelo book`: a run that is killed goes on, and the book is the same byte for byte.
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-count=0
-failed=0
+. "$SOURCE/tests/cli/tap.sh"
 board=size=5x5
-
-ok() { # NAME STATUS
-    count=$((count + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $count - $1"
-    else
-        failed=1
-        echo "not ok $count - $1"
-        sed 's/^/# /' "$work/out" "$work/err"
-    fi
-}
-
-zermelo() { # CODE ARGUMENTS -- must end with this exit code
-    code=$1
-    shift
-    "$ZERMELO" "$@" >"$work/out" 2>"$work/err" </dev/null
-    [ $? -eq "$code" ]
-    ok "$* ends with $code" $?
-}
-
-complains() { # TEXT
-    [ "$(wc -l <"$work/err")" -eq 1 ] && grep -qF -- "$1" "$work/err" && [ ! -s "$work/out" ]
-    ok "... and complains: $1" $?
-}
 
 zermelo 0 book connect4 --options $board --depth 5 --book "$work/whole.book"
 killed=0
@@ -71,5 +44,8 @@ zermelo 2 book connect4
 complains 'needs --book FILE'
 zermelo 1 book pig --book "$work/pig.book"
 complains 'cannot be made'
-echo "1..$count"
-exit $failed
+zermelo 2 book conect4
+complains 'connect4'
+zermelo 2 book connect4
+complains 'book needs --book FILE'
+ending

@@ -1,31 +1,7 @@
 #!/bin/sh
 # `zermelo tune`: the same weights from the same seed, on one thread or three, in one go or
 # after any number of kills; what it refuses, and what it says about a damaged file.
-work=$(mktemp -d) || exit 1
-trap 'rm -rf "$work"' EXIT
-count=0
-failed=0
-
-ok() { # NAME STATUS
-    count=$((count + 1))
-    if [ "$2" -eq 0 ]; then
-        echo "ok $count - $1"
-    else
-        failed=1
-        echo "not ok $count - $1"
-        sed 's/^/# /' "$work/out" "$work/err"
-    fi
-}
-
-# tune CODE ARGUMENTS -- must end with this exit code
-tune() {
-    code=$1
-    shift
-    "$ZERMELO" tune "$@" >"$work/out" 2>"$work/err" </dev/null
-    status=$?
-    [ $status -eq "$code" ]
-    ok "tune $* ends with $code" $?
-}
+. "$SOURCE/tests/cli/tap.sh"
 
 # complains TEXT -- on one line of stderr, which is the last
 complains() {
@@ -36,7 +12,7 @@ complains() {
 small='othello --rounds 2 --games 40 --nodes 60'
 
 # shellcheck disable=SC2086
-tune 0 $small --out "$work/a" --svg "$work/a.svg"
+zermelo 0 tune $small --out "$work/a" --svg "$work/a.svg"
 [ ! -e "$work/a.work" ]
 ok "the work file is gone once the weights are there" $?
 grep -q 'made by   zermelo tune othello --search alphabeta:hash=1 --nodes 60 --rounds 2 --games 40' "$work/a"
@@ -45,7 +21,7 @@ grep -q '<svg' "$work/a.svg" && [ "$(grep -c '<polyline' "$work/a.svg")" -eq 2 ]
 ok "the picture has two curves" $?
 
 # shellcheck disable=SC2086
-tune 0 $small --threads 3 --json --out "$work/b"
+zermelo 0 tune $small --threads 3 --json --out "$work/b"
 cmp -s "$work/a" "$work/b"
 ok "three threads find the same weights" $?
 [ "$(grep -c '"round":2,"pass":' "$work/out")" -ge 3 ] && grep -q '"validation_loss":0\.' "$work/out"
@@ -75,23 +51,22 @@ wait $pid
 [ $? -eq 130 ] && [ -s "$work/d.work" ]
 ok "interrupted, it ends with 130 and leaves its work" $?
 complains 'interrupted; the same command goes on with'
-tune 4 othello --rounds 2 --games 4000 --nodes 61 --out "$work/d"
+zermelo 4 tune othello --rounds 2 --games 4000 --nodes 61 --out "$work/d"
 complains 'belongs to another tuning, with another --nodes'
 printf 'x' | dd of="$work/d.work" bs=1 seek=2000 conv=notrunc 2>/dev/null
-tune 4 othello --rounds 2 --games 4000 --nodes 60 --out "$work/d"
+zermelo 4 tune othello --rounds 2 --games 4000 --nodes 60 --out "$work/d"
 complains 'the checksum is wrong'
 echo nonsense >"$work/d.work"
-tune 4 othello --rounds 2 --games 4000 --nodes 60 --out "$work/d"
+zermelo 4 tune othello --rounds 2 --games 4000 --nodes 60 --out "$work/d"
 complains 'not a file of `zermelo tune`'
 
-tune 2 pig
+zermelo 2 tune pig
 complains 'pig cannot be tuned: it has no weights to learn'
-tune 2 othello --rounds 0
+zermelo 2 tune othello --rounds 0
 complains 'expected a number from 1'
-tune 2 othello --search nonsense --out "$work/e"
+zermelo 2 tune othello --search nonsense --out "$work/e"
 complains 'nonsense'
-tune 4 othello --rounds 1 --games 1 --nodes 20 --out "$work/e"
+zermelo 4 tune othello --rounds 1 --games 1 --nodes 20 --out "$work/e"
 complains 'too few games to learn from'
-tune 4 othello --rounds 1 --games 32 --nodes 20 --out "$work/no/such/folder"
-echo "1..$count"
-exit $failed
+zermelo 4 tune othello --rounds 1 --games 32 --nodes 20 --out "$work/no/such/folder"
+ending
