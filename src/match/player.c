@@ -11,6 +11,7 @@
 /* A human has neither a search nor a level. */
 struct player {
     char spec[SPEC_TEXT];
+    const struct zm_game *game;
     struct zm_search *search;
     struct level_player *level;
     struct stopper stopper;
@@ -83,6 +84,7 @@ struct player *player_new(const struct zm_game *game, const char *text, uint64_t
         sentence(error, "%s", out_of_memory);
         return NULL;
     }
+    player->game = game;
     snprintf(player->spec, sizeof player->spec, "%s", text);
     const char *wrong = NULL;
     if (!strcmp(spec.name, "human"))
@@ -125,6 +127,19 @@ void player_use_book(struct player *player, const struct zm_book *book)
 {
     const bool searches = player->search && player->search->algorithm->search != search_random;
     player->book = searches ? book : NULL;
+}
+
+const char *player_new_game(struct player *player, uint64_t seed, struct zm_error *error)
+{
+    struct player *const fresh = player_new(player->game, player->spec, seed, error);
+    if (!fresh)
+        return error->text;
+    zm_search_free(player->search);
+    level_free(player->level);
+    player->search = fresh->search;
+    player->level = fresh->level;
+    free(fresh);
+    return NULL;
 }
 
 const char *player_choose(struct player *player, const struct zm_position *p,

@@ -29,6 +29,11 @@ const char *player_about(const struct player *player);
 /* Let a player that searches play by a book where it knows all moves; NULL: without. */
 void player_use_book(struct player *player, const struct zm_book *book);
 
+/* A new game begins, with these lots: nothing that was found out in games before is known any
+ * more, so that the same seed plays the same game whatever was played before it. On failure the
+ * player is as before. */
+const char *player_new_game(struct player *player, uint64_t seed, struct zm_error *error);
+
 /* Choose a move in p, in which it is a player's turn. `limits` may be NULL and tighten
  * the player's own. Not for a human. */
 const char *player_choose(struct player *player, const struct zm_position *p,
