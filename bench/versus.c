@@ -3,7 +3,8 @@
  *
  * A PLAYER is SPEC[@FILE], as for `zermelo play`; FILE holds the weights it evaluates by,
  * "none" stands for weights of 0, and without @ they are those built in. The player "greedy"
- * looks one ply ahead for the most cells with its own letter. */
+ * looks one ply ahead for the most cells with its own letter. With VERBOSE in the environment
+ * the moves of each game that the first side does not win are shown. */
 #include "base/files.h"
 #include "learn/weights.h"
 #include "match/player.h"
@@ -98,6 +99,17 @@ static const char *choose(struct side *side, const struct zm_position *p, zm_mov
     return wrong;
 }
 
+static void show_game(const struct zm_position *p, int seat)
+{
+    char text[16];
+    printf("%d for %s:", zm_position_payoff(p, seat), seat == 0 ? "first" : "second");
+    for (int i = 0; i < zm_position_plies(p); i++) {
+        zm_position_show_played(p, i, text, sizeof text);
+        printf(" %s", text);
+    }
+    printf("\n");
+}
+
 /* What the first side gets, sitting at `seat`. */
 static const char *play(const struct zm_game *game, struct side side[2], int seat, int opening,
                         uint64_t seed, int *payoff, struct zm_error *error)
@@ -125,6 +137,8 @@ static const char *play(const struct zm_game *game, struct side side[2], int sea
     }
     if (p && !wrong)
         *payoff = zm_position_payoff(p, seat);
+    if (p && !wrong && *payoff <= 0 && getenv("VERBOSE"))
+        show_game(p, seat);
     for (int i = 0; i < 2; i++)
         player_free(side[i].player);
     zm_position_free(p);

@@ -86,7 +86,11 @@ static bool search_line(struct deepening *d, int line, int guess)
         const struct zm_root before = e->root[line];
         const bool alone = nodes_of(d) < d->run->search->together;
         const int value = team_search(d->team, d->depth, alpha, beta, alone);
-        sort_roots(e);
+        /* Where all moves are worse than the window, nothing tells which is the least so:
+         * the order of before stays, so that the best move of before is searched first again,
+         * and whatever takes its place has been found better. */
+        if (d->run->cx.stopped || value > alpha)
+            sort_roots(e);
         if (d->run->cx.stopped) {
             /* A move that was found better than the window is; of others nothing is new. */
             if (e->root[line].value <= alpha)

@@ -161,8 +161,87 @@ static void the_opponents_time(const char *spec)
     zm_game_close(game);
 }
 
+enum { STEPS = 7 };
+
+/* The value of each move of p at this depth, in the order of the moves. */
+static void values_of_moves(const struct zm_position *p, int depth, double value[])
+{
+    struct zm_line lines[64];
+    struct zm_result result;
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    const struct zm_limits limits = { .depth = depth, .lines = n };
+    struct zm_search *const search =
+        zm_search_new(zm_position_game(p), "alphabeta:hash=1,without=insight+selective", &error);
+    zm_search_run(search, p, &limits, &result, &error);
+    zm_search_lines(search, lines, 64);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < n; k++)
+            if (lines[k].line[0] == list[i])
+                value[i] = lines[k].value;
+    zm_search_free(search);
+}
+
+static double value_of_move(const struct zm_position *p, zm_move m, const double value[])
+{
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    for (int i = 0; i < n; i++)
+        if (list[i] == m)
+            return value[i];
+    return -INFINITY;
+}
+
+/* What a search answers that is interrupted in a step is, by that step, no worse than what
+ * the last full step answered: also where that turns out to be worse than thought, and the
+ * step begins again with a wider window. */
+static void interrupted(const char *name, uint64_t seed)
+{
+    double value[STEPS + 1][64];
+    zm_move best[STEPS + 1];
+    struct zm_result result;
+    const struct zm_game *const game = zm_game_open(name, NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    for (int i = 0; i < 8; i++) {
+        const zm_move *list;
+        const int n = zm_position_moves(p, &list);
+        zm_position_play(p, list[zm_random(&seed, (uint32_t)n)], &error);
+    }
+    static const char spec[] = "alphabeta:hash=1,without=insight+selective";
+    for (int depth = 1; depth <= STEPS; depth++) {
+        struct zm_search *const search = zm_search_new(game, spec, &error);
+        const struct zm_limits limits = { .depth = depth };
+        zm_search_run(search, p, &limits, &result, &error);
+        zm_search_free(search);
+        best[depth] = result.move;
+        values_of_moves(p, depth, value[depth]);
+    }
+    int worse = 0, tried = 0;
+    for (uint64_t nodes = 64;; nodes += nodes / 16) {
+        struct zm_search *const search = zm_search_new(game, spec, &error);
+        const struct zm_limits limits = { .nodes = nodes };
+        zm_search_run(search, p, &limits, &result, &error);
+        zm_search_free(search);
+        if (result.depth >= STEPS || !result.stopped)
+            break;
+        if (result.depth == 0)
+            continue;
+        const double *const next = value[result.depth + 1];
+        tried++;
+        worse += value_of_move(p, result.move, next) < value_of_move(p, best[result.depth], next);
+    }
+    OKF(worse == 0, "%s: %d of %d answers are worse than those of a step before", name, worse,
+        tried);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 int main(void)
 {
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        interrupted("connect4", seed);
+        interrupted("othello", seed);
+    }
     several_lines("tictactoe", "", 4);
     several_lines("tictactoe", "b2 a1 c1", 6);
     several_lines("connect4", "4433", 5);
