@@ -154,6 +154,10 @@ struct zm_limits {
     bool ponder;      /* think in the opponent's time: the clock and `seconds` begin to run
                        * when zm_search_hit() is called                                      */
     int lines;        /* how many moves to compare (zm_search_lines()); 0: only the best     */
+
+    /* Look at these moves alone. Refused by searches that do not compare moves. */
+    const zm_move *moves;
+    int move_count; /* 0: look at all */
 };
 
 enum { ZM_MAX_LINE = 64 };
@@ -195,6 +199,13 @@ ZM_API void zm_search_stop(struct zm_search *search);
  * counts. From any thread, also before the search has begun. */
 ZM_API void zm_search_hit(struct zm_search *search);
 
+/* Have the answer so far told after each step of the coming runs that is done in full, by
+ * the thread that searches. A search that does not deepen (alphabeta with a table does)
+ * tells nothing. While it is told, zm_search_lines() has the lines of that step. NULL: no
+ * longer. */
+typedef void zm_listen_fn(void *user, const struct zm_result *so_far);
+ZM_API void zm_search_listen(struct zm_search *search, zm_listen_fn *listen, void *user);
+
 /* The best moves of the last run, best first, as many as it was asked for; returns how
  * many, or -1 if this search does not compare moves (alphabeta with a table does). */
 struct zm_line {
@@ -202,6 +213,7 @@ struct zm_line {
     bool exact;
     int length;
     zm_move line[ZM_MAX_LINE];
+    int distance; /* as in struct zm_result */
 };
 ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most);
 

@@ -134,6 +134,13 @@ static void lengthen(const struct deepening *d, struct zm_state *s, zm_move line
     }
 }
 
+/* Plies to the end, if it is certain and a sooner win counts. */
+static int distance(const struct deepening *d, int i)
+{
+    const int value = abs(d->value[i]);
+    return value > d->certain ? d->certain + ZM_SOON - value : 0;
+}
+
 static void keep_line(const struct deepening *d, int i, struct zm_line *to)
 {
     const struct zm_root *const r = &d->engine->root[i];
@@ -141,8 +148,10 @@ static void keep_line(const struct deepening *d, int i, struct zm_line *to)
     const int value = d->value[i] > d->certain    ? d->certain
                       : d->value[i] < -d->certain ? -d->certain
                                                   : d->value[i];
-    *to =
-        (struct zm_line){ .value = value / unit + 0.0, .exact = d->exact[i], .length = r->length };
+    *to = (struct zm_line){ .value = value / unit + 0.0,
+                            .exact = d->exact[i],
+                            .length = r->length,
+                            .distance = distance(d, i) };
     memcpy(to->line, r->line, (size_t)r->length * sizeof *r->line);
 }
 
@@ -159,7 +168,7 @@ static void report(struct deepening *d, struct zm_result *result, int lines)
     memcpy(result->line, best->line, sizeof best->line);
     result->exact = best->exact;
     result->depth = d->depth;
-    result->distance = abs(d->value[0]) > d->certain ? d->certain + ZM_SOON - abs(d->value[0]) : 0;
+    result->distance = best->distance;
     report_value(d->run, result, best->value * search->game->unit, d->run->turn);
 }
 
@@ -174,6 +183,21 @@ static void lengthen_lines(const struct deepening *d, struct zm_result *result)
     if (result->length > 1 || result->move == search->lines[0].line[0])
         lengthen(d, s, result->line, &result->length);
     free(s);
+}
+
+/* Somebody wants to know how far the search has come. */
+static void tell(const struct deepening *d, const struct zm_result *result)
+{
+    const struct run *const run = d->run;
+    const struct zm_search *const search = run->search;
+    if (!search->listen)
+        return;
+    struct zm_result so_far = *result;
+    lengthen_lines(d, &so_far);
+    report_counts(run, &so_far, d->depth);
+    team_count(d->team, &so_far.nodes, &so_far.leaves);
+    so_far.stopped = false;
+    search->listen(search->listen_user, &so_far);
 }
 
 /* A win is certain as soon as it is found; where sooner counts, once no shorter one can be
@@ -207,6 +231,7 @@ static void deepen(struct deepening *d, struct zm_result *result, int first, int
         report(d, result, lines);
         d->stable = result->move == best ? d->stable + 1 : 0;
         best = result->move;
+        tell(d, result);
         if (finished(d, lines))
             return;
         if (run->ponders)
@@ -277,7 +302,11 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     const struct search_options *const o = &search->options;
     const int played = zm_position_plies(run->position), threads = (int)o->threads;
     const zm_move *list;
-    const int moves = zm_position_moves(run->position, &list);
+    int moves = zm_position_moves(run->position, &list);
+    if (run->move_count > 0) {
+        list = run->moves;
+        moves = run->move_count;
+    }
     const int wanted = run->lines < 1 ? 1 : run->lines > ZM_MAX_LINE ? ZM_MAX_LINE : run->lines;
     const int lines = wanted < moves ? wanted : moves;
     struct deepening d = { .run = run, .certain = game->max_payoff * game->unit };
@@ -296,7 +325,8 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     search->lines = calloc((size_t)lines, sizeof *search->lines);
     if (!search->lines)
         return sentence(error, "%s", out_of_memory);
-    if (threats_possible(game) && lines == 1 && !((unsigned)o->without & ZM_PART_INSIGHT)) {
+    if (threats_possible(game) && lines == 1 && run->move_count <= 0 &&
+        !((unsigned)o->without & ZM_PART_INSIGHT)) {
         if (by_force(run, result, error))
             return error->text;
         if (result->exact)

@@ -9,30 +9,47 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void never(struct zm_context *cx)
+struct counting {
+    struct zm_context cx; /* first: look() finds the rest by it */
+    const atomic_bool *stop;
+};
+
+enum { LOOK_STEP = 1 << 14 };
+
+static void look(struct zm_context *cx)
 {
-    cx->poll_at = UINT64_MAX;
+    const struct counting *const counting = (struct counting *)cx;
+    cx->stopped = atomic_load_explicit(counting->stop, memory_order_relaxed);
+    cx->poll_at = cx->stopped ? UINT64_MAX : cx->nodes + LOOK_STEP;
 }
 
 const char *perft(const struct zm_position *p, int depth, struct perft_result *result,
                   struct zm_error *error)
 {
+    static const atomic_bool never;
+    return perft_until(p, depth, &never, result, error);
+}
+
+const char *perft_until(const struct zm_position *p, int depth, const atomic_bool *stop,
+                        struct perft_result *result, struct zm_error *error)
+{
     const struct zm_game *const game = zm_position_game(p);
-    struct zm_context cx = { .game = game, .poll = never, .poll_at = UINT64_MAX };
+    struct counting counting = { .cx = { .game = game, .poll = look }, .stop = stop };
+    struct zm_context *const cx = &counting.cx;
     void *memory;
     size_t size;
     *result = (struct perft_result){ 0, 0 };
     if (zm_position_turn(p) == ZM_OVER)
         return NULL;
-    if (stacks_begin(&cx, depth, &memory, &size, error))
+    if (stacks_begin(cx, depth, &memory, &size, error))
         return error->text;
     struct zm_state *const root = aligned_alloc(64, state_stride(game));
     const char *wrong = root ? NULL : sentence(error, "%s", out_of_memory);
     if (root) {
         const struct zm_kernels *const own = game->kernels;
         memcpy(root, zm_position_state(p), game->state_size);
-        result->leaves = (own && own->size ? own : &generic_kernels)->perft(&cx, root, depth);
-        result->games = cx.games;
+        result->leaves = (own && own->size ? own : &generic_kernels)->perft(cx, root, depth);
+        result->games = cx->games;
     }
     free(root);
     free(memory);

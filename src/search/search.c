@@ -68,6 +68,12 @@ void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
     search->watch_user = user;
 }
 
+void zm_search_listen(struct zm_search *search, zm_listen_fn *listen, void *user)
+{
+    search->listen = listen;
+    search->listen_user = user;
+}
+
 /* ------------------------------------------------------------------ limits -- */
 
 /* Threads that work together look more often, so that none waits long for another. */
@@ -131,6 +137,8 @@ void run_limits(struct run *run, const struct zm_limits *limits)
     run->ponders = limits->ponder;
     run->deadline = run->ponders ? INFINITY : run->begin + run->timing.most;
     run->lines = limits->lines;
+    run->moves = limits->moves;
+    run->move_count = limits->move_count;
     run->node_limit = nodes > 0 ? (uint64_t)nodes : UINT64_MAX;
     run->poll_step = 64;
     run->unlimited = depth <= 0;
@@ -245,6 +253,28 @@ static const char *ready(const struct zm_search *search, const struct zm_positio
     return NULL;
 }
 
+/* Are the moves to look at, if they are given, moves that can be looked at? */
+static const char *allowed(const struct zm_search *search, const struct zm_position *p,
+                           const struct zm_limits *limits, struct zm_error *error)
+{
+    if (!limits || limits->move_count <= 0)
+        return NULL;
+    if (!search_compares(search))
+        return sentence(error, "%s cannot be told to look at some moves alone",
+                        search->algorithm->name);
+    const zm_move *list;
+    if (limits->move_count > zm_position_moves(p, &list))
+        return sentence(error, "more moves to look at than are legal here");
+    for (int i = 0; i < limits->move_count; i++) {
+        if (!zm_position_legal(p, limits->moves[i]))
+            return sentence(error, "a move to look at is not legal here");
+        for (int k = 0; k < i; k++)
+            if (limits->moves[k] == limits->moves[i])
+                return sentence(error, "a move to look at is given twice");
+    }
+    return NULL;
+}
+
 const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error)
@@ -254,10 +284,10 @@ const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
     *result = (struct zm_result){ .move = ZM_NO_MOVE, .value = NAN };
     for (int i = 0; i < ZM_MAX_PLAYERS; i++)
         result->values[i] = NAN;
-    if (ready(search, p, turn, error))
+    if (ready(search, p, turn, error) || allowed(search, p, limits, error))
         return error->text;
     zm_position_moves(p, &list);
-    result->move = result->line[0] = list[0];
+    result->move = result->line[0] = limits && limits->move_count > 0 ? limits->moves[0] : list[0];
     result->length = 1;
 
     struct run run = { .search = search, .position = p, .turn = turn < 0 ? 0 : turn };

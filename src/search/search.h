@@ -17,6 +17,8 @@ struct zm_search {
     struct search_options options;
     zm_watch_fn *watch;
     void *watch_user;
+    zm_listen_fn *listen;
+    void *listen_user;
     atomic_bool stop;
     uint64_t seed;
     atomic_bool hit;       /* see zm_search_hit() */
@@ -40,6 +42,8 @@ struct run {
     uint64_t node_limit, poll_step;
     const atomic_bool *over; /* another thread is done; NULL: there is none */
     int lines;               /* how many moves to compare */
+    const zm_move *moves;    /* look at these alone ... */
+    int move_count;          /* ... unless there are none */
     int depth;               /* the deepest a kernel may be asked to go */
     bool unlimited;
     struct zm_tracer tracer;

@@ -30,6 +30,19 @@ size_t table_size(const struct zm_table *table)
     return table->entry ? bytes(table->bits) : 0;
 }
 
+int table_fill(const struct zm_table *table)
+{
+    enum { SAMPLE = 1000 };
+    const size_t entries = table_size(table) / sizeof *table->entry;
+    const size_t most = entries < SAMPLE ? entries : SAMPLE;
+    size_t used = 0;
+    for (size_t i = 0; i < most; i++) {
+        const uint64_t known = __atomic_load_n(&table->entry[i].known, __ATOMIC_RELAXED);
+        used += known && zm_known_age(known) == (table->age & 63);
+    }
+    return most ? (int)(1000 * used / most) : 0;
+}
+
 void table_clear(struct zm_table *table)
 {
     memset(table->entry, 0, table_size(table));

@@ -10,6 +10,9 @@ const char *table_begin(struct zm_table *table, double megabytes, struct zm_erro
 void table_end(struct zm_table *table);
 size_t table_size(const struct zm_table *table);
 
+/* How full it is with what the present search has kept, out of 1000; a sample tells. */
+int table_fill(const struct zm_table *table);
+
 /* Forget everything. */
 void table_clear(struct zm_table *table);
 

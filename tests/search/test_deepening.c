@@ -236,6 +236,105 @@ static void interrupted(const char *name, uint64_t seed)
     zm_game_close(game);
 }
 
+struct told {
+    struct zm_search *search;
+    int depth, lines; /* of the step told last */
+    zm_move move;
+    double value;
+    uint64_t nodes;
+    bool in_order, lines_agree;
+};
+
+static void hear(void *user, const struct zm_result *so_far)
+{
+    struct told *const told = user;
+    struct zm_line lines[4];
+    told->lines = zm_search_lines(told->search, lines, 4);
+    told->in_order &= so_far->depth == told->depth + 1 && so_far->nodes > told->nodes;
+    told->lines_agree &= lines[0].line[0] == so_far->move && lines[0].value == so_far->value &&
+                         so_far->line[0] == so_far->move && so_far->length > 0;
+    told->depth = so_far->depth;
+    told->nodes = so_far->nodes;
+    told->move = so_far->move;
+    told->value = so_far->value;
+}
+
+/* Who listens hears every step, and hears it before the search is over. */
+static void every_step_is_told(const char *spec)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct zm_search *const search = zm_search_new(game, spec, &error);
+    struct told told = { .search = search, .in_order = true, .lines_agree = true };
+    const struct zm_limits limits = { .depth = 8, .lines = 2 };
+    struct zm_result result, silent;
+    zm_search_listen(search, hear, &told);
+    OK(!zm_search_run(search, p, &limits, &result, &error));
+    OKF(told.in_order && told.lines_agree && told.lines == 2, "%s", spec);
+    EQ(told.depth, 8);
+    OK(told.move == result.move && told.value == result.value);
+    zm_search_listen(search, NULL, NULL);
+    told.depth = 0;
+    OK(!zm_search_run(search, p, &limits, &silent, &error));
+    EQ(told.depth, 0);
+    zm_search_free(search);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
+/* Listening changes nothing. */
+static void listening_is_free(void)
+{
+    const struct zm_game *const game = zm_game_open("othello", NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    const struct zm_limits limits = { .nodes = 20000 };
+    struct zm_result result[2];
+    for (int i = 0; i < 2; i++) {
+        struct zm_search *const search = zm_search_new(game, "alphabeta:hash=1", &error);
+        struct told told = { .search = search };
+        if (i)
+            zm_search_listen(search, hear, &told);
+        OK(!zm_search_run(search, p, &limits, &result[i], &error));
+        zm_search_free(search);
+    }
+    EQ(result[0].nodes, result[1].nodes);
+    OK(result[0].move == result[1].move && result[0].value == result[1].value &&
+       result[0].depth == result[1].depth);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
+static void some_moves_alone(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    OK(!zm_position_play_text(p, "112233", &error)); /* 4 wins at once */
+    const zm_move one = zm_position_read_move(p, "1", &error);
+    const zm_move seven = zm_position_read_move(p, "7", &error);
+    const zm_move some[] = { seven, one }, twice[] = { one, one }, none[] = { 12345 };
+    struct zm_search *const search = zm_search_new(game, "alphabeta", &error);
+    struct zm_search *const minimax = zm_search_new(game, "minimax:depth=2", &error);
+    struct zm_limits limits = { .depth = 6, .moves = some, .move_count = 2, .lines = 3 };
+    struct zm_result result;
+    struct zm_line lines[4];
+    OK(!zm_search_run(search, p, &limits, &result, &error));
+    OK(result.move == one || result.move == seven);
+    EQ(zm_search_lines(search, lines, 4), 2);
+    OK(zm_search_run(minimax, p, &limits, &result, &error));
+    limits.moves = twice;
+    OK(zm_search_run(search, p, &limits, &result, &error));
+    limits.moves = none;
+    limits.move_count = 1;
+    OK(zm_search_run(search, p, &limits, &result, &error));
+    /* And nothing of it stays in the table. */
+    OK(!zm_search_run(search, p, NULL, &result, &error));
+    OK(result.move == zm_position_read_move(p, "4", &error));
+    zm_search_free(search);
+    zm_search_free(minimax);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 int main(void)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
@@ -249,5 +348,9 @@ int main(void)
     the_clock_is_never_overdrawn();
     the_opponents_time("alphabeta");
     the_opponents_time("alphabeta:threads=2");
+    every_step_is_told("alphabeta");
+    every_step_is_told("alphabeta:threads=2");
+    listening_is_free();
+    some_moves_alone();
     return tap_done();
 }
