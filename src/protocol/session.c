@@ -96,7 +96,7 @@ struct session *session_new(const struct zm_game *game, const struct session_set
     }
     s->game = game;
     s->out = out;
-    s->moment = 0.25;
+    s->moment = 0.5;
     s->setup = *setup;
     pthread_mutex_init(&s->writing, NULL);
     thinker_init(&s->thinker);

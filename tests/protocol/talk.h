@@ -145,8 +145,7 @@ static inline ssize_t transcript_read(void *cookie, char *buffer, size_t size)
 /* Times and speeds are those of the machine: "time 12" becomes "time -". */
 static inline void transcript_mask(char *text)
 {
-    static const char *const word[] = { " time ",    " nps ",    " hashfull ",
-                                        " seconds ", "second: ", "nodestats " };
+    static const char *const word[] = { " time ", " nps ", " hashfull ", " seconds ", "second: " };
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         for (char *at = text; (at = strstr(at, word[i]));) {
             at += strlen(word[i]);
@@ -156,6 +155,19 @@ static inline void transcript_mask(char *text)
                 memmove(at + 1, at + length, strlen(at + length) + 1);
             }
         }
+    /* NBoard's "nodestats NODES SECONDS" and "=== MOVE/VALUE/SECONDS". */
+    for (char *line = text; *line; line += *line == '\n') {
+        char *const end = line + strcspn(line, "\n");
+        char *last = end;
+        if (!strncmp(line, "nodestats ", 10) || !strncmp(line, "=== ", 4)) {
+            while (*last != ' ' && *last != '/')
+                last--;
+            memmove(last + 1, end, strlen(end) + 1);
+            line = last + 1;
+        } else {
+            line = end;
+        }
+    }
 }
 
 /* Hold tests/protocol/golden/NAME.txt against what happens. After a change that is meant,
