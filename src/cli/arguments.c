@@ -41,6 +41,22 @@ static const struct {
     [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
     [OPTION_STRATEGY] = { "--strategy", "NAME", "how to prove: questions (default), mtdf or pns" },
     [OPTION_BOOK] = { "--book", "FILE", "an opening book, as `zermelo book` makes it" },
+    [OPTION_KIND] = { "--kind", "KIND", "round-robin (default), gauntlet or knockout" },
+    [OPTION_OPENINGS] = { "--openings", "FILE", "begin with these: PGN, SGF, or lines of moves" },
+    [OPTION_CLOCK] = { "--clock", "S[+I][/N]",
+                       "S seconds for a game, I more each move, S again "
+                       "after N moves" },
+    [OPTION_ALLOW] = { "--allow", "S", "so much later than allowed is in time (default 0.5)" },
+    [OPTION_PARALLEL] = { "--parallel", "N", "play N games at a time (default 1)" },
+    [OPTION_SPRT] = { "--sprt", "E0,E1[,A,B]",
+                      "stop when the first two are known to be E0 or E1 "
+                      "apart; E1n: normalised" },
+    [OPTION_ADJUDICATE] = { "--adjudicate", "N", "end games that a solver proves with N nodes" },
+    [OPTION_LONGEST] = { "--longest", "N", "a game of N moves is a draw" },
+    [OPTION_STORE] = { "--store", "FILE", "the store of matches (default: the user's own)" },
+    [OPTION_NO_STORE] = { "--no-store", NULL, "keep nothing" },
+    [OPTION_RESUME] = { "--resume", "ID", "go on with this match of the store; last: the newest" },
+    [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 

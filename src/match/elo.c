@@ -135,7 +135,7 @@ struct estimate elo_estimate(const uint64_t count[], int cells)
         points == results * (unsigned)(cells - 1) ? INFINITY : elo_of(interval_end(&s, 1, limit));
     const double deviation = sqrt(s.variance / s.total), games = cells == PAIR_CELLS ? 2 : 1;
     e.los = 0.5 * erfc(-(s.mean - 0.5) / deviation / sqrt(2));
-    e.normal = (s.mean - 0.5) / sqrt(s.variance * games) * 800 / log(10);
+    e.normal = isinf(e.elo) ? e.elo : (s.mean - 0.5) / sqrt(s.variance * games) * 800 / log(10);
     return e;
 }
 
