@@ -37,7 +37,7 @@ static const struct {
     [OPTION_RANDOM] = { "--random", "N", "openings of up to N moves by lot" },
     [OPTION_HASH] = { "--hash", "MB", "megabytes for the table of positions (default 64)" },
     [OPTION_THREADS] = { "--threads", "N", "work on N threads (default 1)" },
-    [OPTION_OUT] = { "--out", "FILE", "write the weights there (default GAME.weights)" },
+    [OPTION_OUT] = { "--out", "FILE", "write to this file (tune: default GAME.weights)" },
     [OPTION_WORK] = { "--work", "FILE", "keep what is done so far there (default OUT.work)" },
     [OPTION_STRATEGY] = { "--strategy", "NAME", "how to prove: questions (default), mtdf or pns" },
     [OPTION_BOOK] = { "--book", "FILE", "an opening book, as `zermelo book` makes it" },
@@ -56,7 +56,7 @@ static const struct {
     [OPTION_STORE] = { "--store", "FILE", "the store of matches (default: the user's own)" },
     [OPTION_NO_STORE] = { "--no-store", NULL, "keep nothing" },
     [OPTION_RESUME] = { "--resume", "ID", "go on with this match of the store; last: the newest" },
-    [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating" },
+    [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating; may be repeated" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 
@@ -119,6 +119,11 @@ static int read_option(struct arguments *a, int argc, char *argv[], int *i)
         if (a->seats == ZM_MAX_PLAYERS)
             return complain(EXIT_USAGE, "--seat more than %d times", ZM_MAX_PLAYERS);
         a->seat[a->seats++] = a->value[id];
+    }
+    if (id == OPTION_ANCHOR) {
+        if (a->anchors == MOST_WORDS)
+            return complain(EXIT_USAGE, "--anchor more than %d times", MOST_WORDS);
+        a->anchor[a->anchors++] = a->value[id];
     }
     return EXIT_DONE;
 }

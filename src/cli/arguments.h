@@ -76,6 +76,8 @@ struct arguments {
     const char *value[OPTION_COUNT];  /* NULL: not given; a switch has "" */
     const char *seat[ZM_MAX_PLAYERS]; /* the values of --seat, which may be repeated */
     int seats;
+    const char *anchor[MOST_WORDS]; /* the same of --anchor */
+    int anchors;
 };
 
 struct verb {

@@ -1,27 +1,16 @@
 #include "cli/match_table.h"
 
 #include "base/json.h"
-#include "match/rating.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Ratings by all the games of the match. */
+/* Without memory they are all 0. */
 static void ratings(const struct match *match, struct rated rated[])
 {
-    enum { PAIRS = MATCH_PLAYERS * (MATCH_PLAYERS - 1) / 2 };
-    struct meeting meeting[PAIRS];
     struct zm_error ignored;
-    const int n = match_settings(match)->players;
-    int meetings = 0;
-    memset(rated, 0, (size_t)n * sizeof *rated);
-    for (int a = 0; a < n; a++)
-        for (int b = a + 1; b < n; b++) {
-            struct encounter e;
-            if (match_encounter(match, a, b, &e))
-                meeting[meetings++] = (struct meeting){ a, b, e.game[2], e.game[1], e.game[0] };
-        }
-    rate(rated, n, meeting, meetings, &ignored);
+    memset(rated, 0, MATCH_PLAYERS * sizeof *rated);
+    match_rate(match, rated, &ignored);
 }
 
 static void print_elo(FILE *out, double elo)

@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/match_table.h"
+#include "match/report.h"
 #include "match/store.h"
 
 #include <math.h>
@@ -228,8 +229,50 @@ static int resumed(const struct arguments *a, struct store *store, int64_t *id,
                                                       : EXIT_DONE;
 }
 
+/* `match report ID`: the table of a match in the store, or with --out a page. */
+static int report(const struct arguments *a)
+{
+    struct zm_error error;
+    char path[4096], *text = NULL, *end, *memory = NULL;
+    size_t length = 0;
+    const int64_t id = a->words == 2 ? strtoll(a->word[1], &end, 10) : 0;
+    if (id < 1 || *end)
+        return complain(EXIT_USAGE, "report needs the number of a match; `zermelo store list` has "
+                                    "them");
+    struct store *const store = store_open(
+        a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, sizeof path),
+        false, &error);
+    if (!store)
+        return complain(EXIT_INPUT, "%s", error.text);
+    const char *wrong = NULL;
+    if (a->value[OPTION_OUT]) {
+        FILE *const out = open_memstream(&text, &length);
+        wrong = out ? report_html(store, id, out, &error) : "out of memory";
+        if (out)
+            fclose(out);
+        if (!wrong)
+            wrong = file_write(a->value[OPTION_OUT], text, length, &error);
+    } else {
+        struct match_settings settings;
+        wrong = store_match(store, id, &settings, &memory, &error);
+        struct match *const match = wrong ? NULL : match_new(&settings, store, id, &error);
+        if (match) {
+            match_table(stdout, match);
+            match_summary(stdout, match);
+        }
+        wrong = match ? NULL : error.text;
+        match_free(match);
+    }
+    store_close(store);
+    free(text);
+    free(memory);
+    return wrong ? complain(EXIT_INPUT, "%s", wrong) : EXIT_DONE;
+}
+
 static int run(const struct arguments *a)
 {
+    if (a->words > 0 && !strcmp(a->word[0], "report"))
+        return report(a);
     struct zm_error error;
     struct match_settings settings = { .options = "", .openings_name = "" };
     struct store *store = NULL;
@@ -280,13 +323,14 @@ const struct verb verb_match = {
                 "  zermelo match othello level:5 level:6 --sprt 0,50 --parallel 2\n"
                 "  zermelo match gomoku level:{1,3,5,7} --openings book.sgf --clock 10+0.1\n"
                 "  zermelo match mnk random mcts alphabeta:depth=4 --kind knockout\n"
-                "  zermelo match --resume last\n",
+                "  zermelo match --resume last\n"
+                "  zermelo match report 3 --out match.html\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES_LIMIT | TAKES(OPTION_CLOCK) |
              TAKES(OPTION_ALLOW) | TAKES(OPTION_GAMES) | TAKES(OPTION_KIND) |
              TAKES(OPTION_OPENINGS) | TAKES(OPTION_RANDOM) | TAKES(OPTION_PARALLEL) |
              TAKES(OPTION_SPRT) | TAKES(OPTION_ADJUDICATE) | TAKES(OPTION_LONGEST) |
              TAKES(OPTION_SEED) | TAKES(OPTION_STORE) | TAKES(OPTION_NO_STORE) |
-             TAKES(OPTION_RESUME),
+             TAKES(OPTION_RESUME) | TAKES(OPTION_OUT),
     .least_words = 0,
     .most_words = MOST_WORDS,
     .run = run,

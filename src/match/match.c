@@ -437,6 +437,11 @@ bool match_encounter(const struct match *match, int a, int b, struct encounter *
     return plan_encounter(match->plan, a, b, encounter);
 }
 
+const char *match_rate(const struct match *match, struct rated rated[], struct zm_error *error)
+{
+    return plan_rate(match->plan, rated, error);
+}
+
 int match_winner(const struct match *match)
 {
     return plan_winner(match->plan);

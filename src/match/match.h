@@ -73,6 +73,7 @@ double match_seconds_left(const struct match *match); /* about; NaN: not known *
 /* Best first; `out` has room for all players. */
 void match_standings(const struct match *match, struct standing out[]);
 bool match_encounter(const struct match *match, int a, int b, struct encounter *encounter);
+const char *match_rate(const struct match *match, struct rated rated[], struct zm_error *error);
 int match_winner(const struct match *match); /* of a knockout, or -1 */
 enum sprt_verdict match_verdict(const struct match *match);
 double match_ratio(const struct match *match); /* of the sequential test */

@@ -335,3 +335,22 @@ bool plan_encounter(const struct plan *plan, int a, int b, struct encounter *enc
     *encounter = plan->cross[a * plan->players + b];
     return a != b && encounter->game[0] + encounter->game[1] + encounter->game[2] > 0;
 }
+
+const char *plan_rate(const struct plan *plan, struct rated rated[], struct zm_error *error)
+{
+    const size_t n = (size_t)plan->players;
+    int meetings = 0;
+    struct meeting *const meeting = calloc(n * n, sizeof *meeting);
+    if (!meeting)
+        return sentence(error, "%s", out_of_memory);
+    memset(rated, 0, n * sizeof *rated);
+    for (int a = 0; a < plan->players; a++)
+        for (int b = a + 1; b < plan->players; b++) {
+            struct encounter e;
+            if (plan_encounter(plan, a, b, &e))
+                meeting[meetings++] = (struct meeting){ a, b, e.game[2], e.game[1], e.game[0] };
+        }
+    const char *const wrong = rate(rated, plan->players, meeting, meetings, error);
+    free(meeting);
+    return wrong;
+}

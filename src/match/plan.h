@@ -7,7 +7,7 @@
 #ifndef MATCH_PLAN_H
 #define MATCH_PLAN_H
 
-#include <zermelo/zermelo.h>
+#include "match/rating.h"
 
 enum plan_kind { PLAN_ROUND_ROBIN, PLAN_GAUNTLET, PLAN_KNOCKOUT, PLAN_KINDS };
 
@@ -51,6 +51,9 @@ struct encounter {
     uint64_t game[3], pair[5];
 };
 bool plan_encounter(const struct plan *plan, int a, int b, struct encounter *encounter);
+
+/* Ratings of all players by the games played so far. */
+const char *plan_rate(const struct plan *plan, struct rated rated[], struct zm_error *error);
 
 /* Who has won a knockout; -1: not decided, or no knockout. */
 int plan_winner(const struct plan *plan);

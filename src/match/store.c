@@ -211,8 +211,8 @@ static bool add_moves(struct store *store, int64_t game, const struct zm_positio
     return true;
 }
 
-static bool add_game(struct store *store, int64_t match, const struct fixture *fixture,
-                     const struct zm_position *p, const struct played *played)
+bool store_add_game(struct store *store, int64_t match, const struct fixture *fixture,
+                    const struct zm_position *p, const struct played *played)
 {
     sqlite3_stmt *s = store->statement[ADD_GAME];
     sqlite3_bind_int64(s, 1, match);
@@ -244,7 +244,7 @@ const char *store_game(struct store *store, int64_t match, const struct fixture 
 {
     if (!step(store, BEGIN))
         return store_wrong(store, error);
-    if (add_game(store, match, fixture, p, played) && step(store, COMMIT))
+    if (store_add_game(store, match, fixture, p, played) && step(store, COMMIT))
         return NULL;
     store_wrong(store, error);
     step(store, ROLLBACK);
@@ -272,7 +272,7 @@ static bool run_once(struct store *store, const char *sql, const char *types, ..
     return sqlite3_finalize(s) == SQLITE_OK && done;
 }
 
-static bool add_match(struct store *store, const struct match_settings *m, int64_t *id)
+bool store_add_match(struct store *store, const struct match_settings *m, int64_t *id)
 {
     const struct zm_limits *const l = &m->conditions.limits;
     if (!run_once(store,
@@ -305,7 +305,7 @@ const char *store_new_match(struct store *store, const struct match_settings *se
 {
     if (!step(store, BEGIN))
         return store_wrong(store, error);
-    if (add_match(store, settings, id) && step(store, COMMIT))
+    if (store_add_match(store, settings, id) && step(store, COMMIT))
         return NULL;
     store_wrong(store, error);
     step(store, ROLLBACK);

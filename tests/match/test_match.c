@@ -310,7 +310,8 @@ static void test_balanced(void)
     for (uint64_t i = 0; i < 100; i++) {
         struct zm_solution s;
         struct zm_position *const p = openings_begin(o, i, &error);
-        OK(p && !zm_solve(p, NULL, &s, &error) && zm_position_plies(p) == 3);
+        OK(p && !zm_solve(p, &(struct zm_solve_limits){ .megabytes = 1 }, &s, &error) &&
+           zm_position_plies(p) == 3);
         lost += s.value != 0;
         zm_solution_release(&s);
         zm_position_free(p);
