@@ -56,6 +56,7 @@ static const struct {
     [OPTION_STORE] = { "--store", "FILE", "the store of matches (default: the user's own)" },
     [OPTION_NO_STORE] = { "--no-store", NULL, "keep nothing" },
     [OPTION_RESUME] = { "--resume", "ID", "go on with this match of the store; last: the newest" },
+    [OPTION_RECORDS] = { "--records", "FILE", "add every game to this file: SGF, GGF or PGN" },
     [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating; may be repeated" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };

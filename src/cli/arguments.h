@@ -60,6 +60,7 @@ enum option_id {
     OPTION_NO_STORE,
     OPTION_RESUME,
     OPTION_ANCHOR,
+    OPTION_RECORDS,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

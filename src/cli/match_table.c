@@ -18,7 +18,7 @@ static void print_elo(FILE *out, double elo)
     if (isinf(elo))
         fputs(elo > 0 ? "+infinite" : "-infinite", out);
     else
-        fprintf(out, "%+.0f", elo);
+        fprintf(out, "%+.0f", nearbyint(elo) + 0.0); /* no -0 */
 }
 
 int match_table(FILE *out, const struct match *match)
@@ -74,7 +74,9 @@ static void print_interval(FILE *out, const char *what, const struct estimate *e
     print_elo(out, e->low);
     fputs(" and ", out);
     print_elo(out, e->high);
-    fprintf(out, "; stronger with %.1f %%; normalised %+.0f\n", 100 * e->los, e->normal);
+    fprintf(out, "; stronger with %.1f %%; normalised ", 100 * e->los);
+    print_elo(out, e->normal);
+    fputc('\n', out);
 }
 
 void match_summary(FILE *out, const struct match *match)

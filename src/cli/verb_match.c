@@ -6,9 +6,11 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/match_table.h"
+#include "match/game_record.h"
 #include "match/report.h"
 #include "match/store.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +23,7 @@ struct session {
     bool terminal;
     int lines; /* of the table on the terminal, to be written over */
     double told;
+    FILE *records;
 };
 
 /* ----------------------------------------------------------------- settings -- */
@@ -148,9 +151,15 @@ static void on_progress(void *user, const struct match *match)
 static void on_game(void *user, const struct match *match, const struct fixture *fixture,
                     const struct zm_position *p, const struct played *played)
 {
-    (void)user;
+    const struct session *const s = user;
     const struct match_settings *const m = match_settings(match);
     struct json j = { .out = stdout };
+    if (s->records) {
+        game_record(s->records, match, fixture, p, played);
+        fflush(s->records);
+    }
+    if (!s->a->value[OPTION_JSON])
+        return;
     json_object(&j, NULL);
     json_text(&j, "game", m->game);
     json_count(&j, "number", fixture->number);
@@ -186,13 +195,16 @@ static int play(const struct arguments *a, struct match *match)
     if (code != EXIT_DONE)
         return code;
     struct session session = { .a = a, .terminal = isatty(STDERR_FILENO), .told = clock_now() };
-    const struct match_watch watch = { .game = a->value[OPTION_JSON] ? on_game : NULL,
-                                       .progress = on_progress,
-                                       .user = &session };
+    const struct match_watch watch = { on_game, on_progress, &session };
+    const char *const records = a->value[OPTION_RECORDS];
+    if (records && !(session.records = fopen(records, "a")))
+        return complain(EXIT_RESOURCE, "%s cannot be written: %s", records, strerror(errno));
     interrupt_calls(stop_match, match);
     const char *const wrong = match_run(match, parallel, &watch, &error);
     interrupt_calls(NULL, NULL);
     clear(&session);
+    if (records && fclose(session.records))
+        code = complain(EXIT_RESOURCE, "%s cannot be written: %s", records, strerror(errno));
     if (a->value[OPTION_JSON]) {
         match_json(stdout, match);
     } else {
@@ -202,7 +214,7 @@ static int play(const struct arguments *a, struct match *match)
     if (wrong)
         return complain(EXIT_RESOURCE, "%s", wrong);
     if (!match_stopped(match))
-        return EXIT_DONE;
+        return code;
     if (match_id(match))
         return complain(EXIT_INTERRUPTED, "interrupted; zermelo match --resume %lld goes on",
                         (long long)match_id(match));
@@ -330,7 +342,7 @@ const struct verb verb_match = {
              TAKES(OPTION_OPENINGS) | TAKES(OPTION_RANDOM) | TAKES(OPTION_PARALLEL) |
              TAKES(OPTION_SPRT) | TAKES(OPTION_ADJUDICATE) | TAKES(OPTION_LONGEST) |
              TAKES(OPTION_SEED) | TAKES(OPTION_STORE) | TAKES(OPTION_NO_STORE) |
-             TAKES(OPTION_RESUME) | TAKES(OPTION_OUT),
+             TAKES(OPTION_RESUME) | TAKES(OPTION_OUT) | TAKES(OPTION_RECORDS),
     .least_words = 0,
     .most_words = MOST_WORDS,
     .run = run,

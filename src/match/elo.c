@@ -133,8 +133,10 @@ struct estimate elo_estimate(const uint64_t count[], int cells)
     e.low = points == 0 ? -INFINITY : elo_of(interval_end(&s, 0, limit));
     e.high =
         points == results * (unsigned)(cells - 1) ? INFINITY : elo_of(interval_end(&s, 1, limit));
-    const double deviation = sqrt(s.variance / s.total), games = cells == PAIR_CELLS ? 2 : 1;
-    e.los = 0.5 * erfc(-(s.mean - 0.5) / deviation / sqrt(2));
+    /* As many deviations from even as the likelihood says. */
+    const double far = sqrt(fmax(0, s.total * shortfall_of_mean(&s, 0.5)));
+    const double games = cells == PAIR_CELLS ? 2 : 1;
+    e.los = 0.5 * erfc(s.mean < 0.5 ? far : -far);
     e.normal = isinf(e.elo) ? e.elo : (s.mean - 0.5) / sqrt(s.variance * games) * 800 / log(10);
     return e;
 }

@@ -1,6 +1,9 @@
 /* Matches: referee, openings, store and resuming, with real players. */
+#include "match/game_record.h"
 #include "match/openings.h"
 #include "match/store.h"
+#include "notation/pgn.h"
+#include "notation/sgf.h"
 #include "tap.h"
 
 #include <math.h>
@@ -301,6 +304,60 @@ static void test_openings(void)
     openings("connect4", NULL, "1212121\n", 0, "it, line 1: the game is over in this opening");
 }
 
+/* Records are read again, and give the moves that were played. */
+struct reread {
+    int games, wrong;
+};
+
+static void reread(void *user, const struct match *match, const struct fixture *fixture,
+                   const struct zm_position *p, const struct played *played)
+{
+    struct reread *const r = user;
+    char *text = NULL, *rest = NULL;
+    size_t length;
+    FILE *const out = open_memstream(&text, &length);
+    game_record(out, match, fixture, p, played);
+    fclose(out);
+    const char *at = text;
+    int line = 1;
+    struct pgn pgn = { NULL };
+    struct sgf sgf = { NULL };
+    const bool points = text[0] == '(';
+    const char *const wrong =
+        points ? sgf_next(&at, &line, &sgf, &error) : pgn_next(&at, &line, &pgn, &error);
+    struct zm_position *const again = zm_position_new(match_game(match), &error);
+    char *word = wrong ? NULL : strtok_r(points ? sgf.moves : pgn.moves, " ", &rest);
+    for (; word; word = strtok_r(NULL, " ", &rest)) {
+        const zm_move m =
+            points ? sgf_move(again, word) : zm_position_read_move(again, word, &error);
+        if (m == ZM_NO_MOVE || zm_position_play(again, m, &error))
+            break;
+    }
+    r->games++;
+    r->wrong += wrong || zm_position_plies(again) != zm_position_plies(p);
+    for (int i = 0; i < zm_position_plies(again); i++)
+        r->wrong += zm_position_played(again, i) != zm_position_played(p, i);
+    zm_position_free(again);
+    pgn_release(&pgn);
+    sgf_release(&sgf);
+    free(text);
+}
+
+static void test_records(const char *game, const char *player)
+{
+    struct match_settings settings = usual();
+    struct reread r = { 0, 0 };
+    const struct match_watch watch = { reread, NULL, &r };
+    settings.game = game;
+    settings.players = 2;
+    settings.player[0] = player;
+    settings.player[1] = "random";
+    struct match *const match = match_new(&settings, NULL, 0, &error);
+    OK(match && !match_run(match, 1, &watch, &error));
+    OKF(r.games == 6 && r.wrong == 0, "%s: %d records, %d faults", game, r.games, r.wrong);
+    match_free(match);
+}
+
 /* Even where lots would often give a lost game. */
 static void test_balanced(void)
 {
@@ -333,6 +390,9 @@ int main(void)
     test_referee();
     test_proof();
     test_openings();
+    test_records("connect4", "mcts:sims=10");
+    test_records("gomoku", "mcts:sims=10");
+    test_records("pig", "mcts:sims=10");
     test_balanced();
     char command[128];
     snprintf(command, sizeof command, "rm -rf %s", folder);

@@ -38,7 +38,10 @@ static void test_by_hand(void)
     const struct estimate e = elo_estimate(games, GAME_CELLS);
     NEAR(e.score, 0.7, 1e-15);
     NEAR(e.elo, 147.1907, 1e-4);
-    NEAR(e.los, 0.5 * erfc(-0.2 / sqrt(0.0016) / sqrt(2)), 1e-12);
+    NEAR(e.los, 0.5 * erfc(-0.2 / sqrt(0.0016) / sqrt(2)), 1e-5);
+    /* 41 wins, 20 draws, 39 losses: a fifth of a deviation, sqrt(80). */
+    const uint64_t close[] = { 39, 20, 41 };
+    NEAR(elo_estimate(close, GAME_CELLS).los, 0.5 * erfc(-2 / sqrt(80) / sqrt(2)), 1e-3);
     NEAR(e.normal, 0.2 / 0.4 * 800 / log(10), 1e-9);
     NEAR(score_of(e.low), 0.7 - 1.96 * 0.04, 0.006);
     NEAR(score_of(e.high), 0.7 + 1.96 * 0.04, 0.006);

@@ -1,0 +1,247 @@
+/* game_record.c -- sources: Edwards 1994, "PGN Specification"; Hollosi 1999, "SGF FF[4]"; Buro
+ * 1998, "GGF". */
+#include "match/game_record.h"
+
+#include <math.h>
+#include <string.h>
+#include <time.h>
+
+struct writer {
+    FILE *out;
+    const struct match *match;
+    const struct fixture *fixture;
+    const struct zm_position *p;
+    const struct played *played;
+    const struct zm_game *game;
+};
+
+static const char *name_of(const struct writer *w, int seat)
+{
+    return match_settings(w->match)->player[w->fixture->player[seat]];
+}
+
+/* What the player thought of the move at this ply; NULL: nobody thought. */
+static const struct thought *thought_at(const struct writer *w, int ply)
+{
+    const int at = ply - w->played->first;
+    if (at < 0 || at >= w->played->thoughts || !(w->played->thought[at].seconds > 0))
+        return NULL;
+    return &w->played->thought[at];
+}
+
+/* `text` with a backslash before each of `special`; ends of lines become blanks. */
+static void escaped(FILE *out, const char *text, const char *special)
+{
+    for (; *text; text++) {
+        if (strchr(special, *text))
+            fputc('\\', out);
+        fputc(*text == '\n' || *text == '\r' ? ' ' : *text, out);
+    }
+}
+
+/* "2026.11.16", with `between` in place of the points. */
+static void write_date(FILE *out, char between)
+{
+    const time_t now = time(NULL);
+    struct tm tm;
+    gmtime_r(&now, &tm);
+    fprintf(out, "%04d%c%02d%c%02d", tm.tm_year + 1900, between, tm.tm_mon + 1, between,
+            tm.tm_mday);
+}
+
+/* Of a game of two: 1 the first player won, -1 the second, 0 neither. */
+static int winner(const struct writer *w)
+{
+    const double *const points = w->played->points;
+    return (points[0] > points[1]) - (points[0] < points[1]);
+}
+
+static void write_thought(FILE *out, const struct thought *t)
+{
+    if (!isnan(t->value))
+        fprintf(out, "%+.2f%s/%d ", t->value, t->exact ? " exact" : "", t->depth);
+    fprintf(out, "%.3fs %llun", t->seconds, (unsigned long long)t->nodes);
+}
+
+/* ---------------------------------------------------------------------- PGN -- */
+
+static void pgn_tag(FILE *out, const char *name, const char *value)
+{
+    fprintf(out, "[%s \"", name);
+    escaped(out, value, "\\\"");
+    fputs("\"]\n", out);
+}
+
+static const char *pgn_result(const struct writer *w)
+{
+    static const char *const result[] = { "0-1", "1/2-1/2", "1-0" };
+    return w->game->players == 2 ? result[winner(w) + 1] : "*";
+}
+
+static void pgn_tags(const struct writer *w)
+{
+    const struct match_settings *const s = match_settings(w->match);
+    char text[64];
+    snprintf(text, sizeof text, "zermelo match %lld", (long long)match_id(w->match));
+    pgn_tag(w->out, "Event", text);
+    pgn_tag(w->out, "Site", "?");
+    fputs("[Date \"", w->out);
+    write_date(w->out, '.');
+    fputs("\"]\n", w->out);
+    snprintf(text, sizeof text, "%llu", (unsigned long long)w->fixture->number + 1);
+    pgn_tag(w->out, "Round", text);
+    for (int i = 0; i < w->game->players; i++) {
+        snprintf(text, sizeof text, "Player%d", i + 1);
+        pgn_tag(w->out, w->game->players > 2 ? text : i ? "Black" : "White", name_of(w, i));
+    }
+    pgn_tag(w->out, "Result", pgn_result(w));
+    pgn_tag(w->out, "Game", s->game);
+    if (*s->options)
+        pgn_tag(w->out, "Options", s->options);
+    if (zm_position_origin(w->p)) {
+        pgn_tag(w->out, "SetUp", "1");
+        pgn_tag(w->out, "FEN", zm_position_origin(w->p));
+    }
+    for (int i = 0; w->game->players > 2 && i < w->game->players; i++) {
+        char points[32];
+        snprintf(text, sizeof text, "Points%d", i + 1);
+        snprintf(points, sizeof points, "%g", w->played->points[i]);
+        pgn_tag(w->out, text, points);
+    }
+    pgn_tag(w->out, "Termination",
+            w->played->reason[0] ? w->played->reason : ending_name(w->played->ending));
+}
+
+static void write_pgn(const struct writer *w)
+{
+    pgn_tags(w);
+    fputc('\n', w->out);
+    for (int i = 0; i < zm_position_plies(w->p); i++) {
+        char move[128];
+        const struct thought *const thought = thought_at(w, i);
+        zm_position_show_played(w->p, i, move, sizeof move);
+        if (i % 2 == 0)
+            fprintf(w->out, "%d. ", i / 2 + 1);
+        fputs(move, w->out);
+        if (thought) {
+            fputs(" {", w->out);
+            write_thought(w->out, thought);
+            fputc('}', w->out);
+        }
+        fputc(thought || i % 10 == 9 ? '\n' : ' ', w->out);
+    }
+    fprintf(w->out, "%s\n\n", pgn_result(w));
+}
+
+/* ---------------------------------------------------------------------- SGF -- */
+
+/* The point of a move by two letters; "": it is not on the board, as a pass. The clicks are asked
+ * in the position before it. */
+static void sgf_point(const struct zm_position *before, zm_move m, char out[3])
+{
+    uint16_t cell[ZM_MAX_CLICKS];
+    const struct zm_game *const game = zm_position_game(before);
+    out[0] = '\0';
+    if (game->clicks(zm_position_state(before), m, cell) != 1)
+        return;
+    out[0] = (char)('a' + cell[0] % game->grid.columns);
+    out[1] = (char)('a' + cell[0] / game->grid.columns);
+    out[2] = '\0';
+}
+
+static void write_sgf(const struct writer *w)
+{
+    struct zm_error ignored;
+    struct zm_position *const p = zm_position_copy(w->p, &ignored);
+    if (!p)
+        return;
+    static const char *const result[] = { "W+", "Draw", "B+" };
+    fprintf(w->out, "(;FF[4]GM[%d]SZ[%d]DT[", strcmp(w->game->name, "go") ? 4 : 1,
+            w->game->grid.columns);
+    write_date(w->out, '-');
+    fputs("]PB[", w->out);
+    escaped(w->out, name_of(w, 0), "\\]");
+    fputs("]PW[", w->out);
+    escaped(w->out, name_of(w, 1), "\\]");
+    fprintf(w->out, "]RE[%s]GC[", result[winner(w) + 1]);
+    escaped(w->out, w->played->reason[0] ? w->played->reason : ending_name(w->played->ending),
+            "\\]");
+    fputs("]\n", w->out);
+    while (zm_position_undo(p))
+        ;
+    for (int i = 0; i < zm_position_plies(w->p); i++) {
+        char point[3];
+        const struct thought *const thought = thought_at(w, i);
+        sgf_point(p, zm_position_played(w->p, i), point);
+        fprintf(w->out, ";%c[%s]", "BW"[zm_position_turn(p)], point);
+        if (thought) {
+            fputs("C[", w->out);
+            write_thought(w->out, thought);
+            fputs("]\n", w->out);
+        }
+        zm_position_redo(p);
+    }
+    fputs(")\n\n", w->out);
+    zm_position_free(p);
+}
+
+/* ---------------------------------------------------------------------- GGF -- */
+
+static void write_ggf(const struct writer *w)
+{
+    struct zm_error ignored;
+    struct zm_position *const p = zm_position_copy(w->p, &ignored);
+    if (!p)
+        return;
+    char cell[64 * 64];
+    const int size = w->game->grid.rows;
+    const double value =
+        zm_position_turn(w->p) == ZM_OVER ? zm_position_payoff(w->p, 0) : winner(w) * size * size;
+    while (zm_position_undo(p))
+        ;
+    fputs("(;GM[Othello]PC[zermelo]DT[", w->out);
+    write_date(w->out, '.');
+    fputs("]PB[", w->out);
+    escaped(w->out, name_of(w, 0), "\\]");
+    fputs("]PW[", w->out);
+    escaped(w->out, name_of(w, 1), "\\]");
+    fprintf(w->out, "]RE[%+.3f]TI[0]TY[%d]BO[%d ", value, size, size);
+    w->game->cells(zm_position_state(p), -1, cell);
+    for (int i = 0; i < size * size; i++)
+        fprintf(w->out, "%c%s",
+                cell[i] == 'X' || cell[i] == 'x' ? '*'
+                : cell[i] == '.'                 ? '-'
+                                                 : 'O',
+                i % size == size - 1 ? " " : "");
+    fprintf(w->out, "%c]", "*O"[zm_position_turn(p) == 1]);
+    for (int i = 0; i < zm_position_plies(w->p); i++) {
+        char move[32];
+        const struct thought *const thought = thought_at(w, i);
+        zm_position_show_played(w->p, i, move, sizeof move);
+        fprintf(w->out, "%c[%s", "BW"[zm_position_turn(p) == 1], strchr(move, 'p') ? "PA" : move);
+        if (thought) {
+            fputc('/', w->out);
+            if (!isnan(thought->value))
+                fprintf(w->out, "%.2f", thought->value);
+            fprintf(w->out, "/%.2f", thought->seconds);
+        }
+        fputc(']', w->out);
+        zm_position_redo(p);
+    }
+    fputs(";)\n", w->out);
+    zm_position_free(p);
+}
+
+void game_record(FILE *out, const struct match *match, const struct fixture *fixture,
+                 const struct zm_position *p, const struct played *played)
+{
+    const struct writer w = { out, match, fixture, p, played, match_game(match) };
+    const bool two = w.game->players == 2;
+    if (two && !strcmp(w.game->name, "othello"))
+        write_ggf(&w);
+    else if (two && w.game->grid.kind == ZM_POINTS && w.game->grid.rows > 0 && w.game->clicks &&
+             !zm_position_origin(p))
+        write_sgf(&w);
+    else
+        write_pgn(&w);
+}
