@@ -6,6 +6,9 @@ _zermelo_options() { zermelo help "$1" 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).
 _zermelo_searches() {
     zermelo help searches 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
 }
+_zermelo_players() {
+    zermelo help players 2>/dev/null | sed -n 's/^  \([a-z][a-z]*\)  .*/\1/p'
+}
 
 _zermelo() {
     local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD - 1]}
@@ -14,11 +17,11 @@ _zermelo() {
     if [ "$COMP_CWORD" -eq 1 ]; then
         words="$(_zermelo_verbs) help"
     elif [ "$verb" = help ]; then
-        words="$(_zermelo_verbs) searches"
+        words="$(_zermelo_verbs) searches players"
     else
         case $previous in
         --search | --algorithm) words=$(_zermelo_searches) ;;
-        --x | --o) words="human level:1 level:3 level:5 level:8 level:10 $(_zermelo_searches)" ;;
+        --x | --o) words="level:1 level:3 level:5 level:8 level:10 $(_zermelo_players)" ;;
         --strategy) words="questions mtdf pns" ;;
         --load | --save | --svg | --out | --work | --book) files=yes ;;
         *)

@@ -158,6 +158,9 @@ struct zm_limits {
     /* Look at these moves alone. Refused by searches that do not compare moves. */
     const zm_move *moves;
     int move_count; /* 0: look at all */
+
+    /* The opponent's clock, for programs that want to know it; 0: not told. */
+    double other_clock, other_increment;
 };
 
 enum { ZM_MAX_LINE = 64 };

@@ -4,6 +4,21 @@
 
 #include <string.h>
 
+/* End the option that begins here; the next one, or NULL. A comma or backslash that a
+ * backslash keeps is part of the option. */
+static char *end_option(char *at)
+{
+    char *to = at;
+    for (; *at && *at != ','; at++) {
+        if (*at == '\\' && (at[1] == ',' || at[1] == '\\'))
+            at++;
+        *to++ = *at;
+    }
+    char *const next = *at ? at + 1 : NULL;
+    *to = '\0';
+    return next;
+}
+
 const char *spec_read(struct spec *spec, const char *text, struct zm_error *error)
 {
     const size_t length = strlen(text);
@@ -12,18 +27,16 @@ const char *spec_read(struct spec *spec, const char *text, struct zm_error *erro
     memcpy(spec->text, text, length + 1);
     spec->name = spec->text;
     spec->pairs = 0;
-    char *at = strchr(spec->text, ':');
-    if (!at)
+    char *const colon = strchr(spec->text, ':');
+    if (!colon)
         return *text ? NULL : sentence(error, "an empty name");
-    if (at == spec->text)
+    if (colon == spec->text)
         return sentence(error, "\"%s\" lacks a name before the colon", text);
-    while (at) {
-        *at++ = '\0';
+    *colon = '\0';
+    for (char *at = colon + 1, *next; at; at = next) {
         if (spec->pairs == SPEC_PAIRS)
             return sentence(error, "\"%s\" has more than %d options", text, SPEC_PAIRS);
-        char *const next = strchr(at, ',');
-        if (next)
-            *next = '\0';
+        next = end_option(at);
         char *const equals = strchr(at, '=');
         if (equals)
             *equals = '\0';
@@ -32,7 +45,6 @@ const char *spec_read(struct spec *spec, const char *text, struct zm_error *erro
         spec->pair[spec->pairs].key = at;
         spec->pair[spec->pairs].value = equals ? equals + 1 : NULL;
         spec->pairs++;
-        at = next;
     }
     return NULL;
 }

@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/nearest.h"
 #include "cli/arguments.h"
+#include "match/outside.h"
 
 #include <string.h>
 
@@ -37,7 +38,7 @@ static void list_verbs(void)
          "Usage: zermelo VERB [GAME] [options]\n\nVerbs:");
     for (int i = 0; i < VERBS; i++)
         printf("  %-8s %s\n", verbs[i]->name, verbs[i]->summary);
-    puts("  help     this text; `help VERB`, `help searches`\n\n"
+    puts("  help     this text; `help VERB`, `help searches`, `help players`\n\n"
          "A GAME is a name that `zermelo games` lists, a plug-in (./nim.so) or a tree\n"
          "(docs/trees/two-ply.tree). `zermelo VERB --help` tells more.");
 }
@@ -62,6 +63,22 @@ static void list_searches(void)
                zm_search_options(i));
 }
 
+static void list_players(void)
+{
+    printf("A player is written NAME[:key=value,...]; in a value \\, stands for a comma.\n\n"
+           "  %-15s you\n  %-15s from a beginner to full strength\n",
+           "human", "level:1 .. 10");
+    for (int i = 0; zm_search_name(i); i++)
+        printf("  %-15s %s\n", zm_search_name(i), zm_search_title(i));
+    puts("\nA search takes the options that `zermelo help searches` lists.\n");
+    for (int i = 0; outside_name(i); i++)
+        printf("  %-15s %s\n", outside_name(i), outside_title(i));
+    puts("\nA program takes cmd=COMMAND, which starts it; time=S, nodes=N and depth=N, as far as\n"
+         "its protocol has words for them; allow=S, so late an answer is still waited for;\n"
+         "wait=S, so long it may take to start; o.NAME=VALUE, an option of its own:\n\n"
+         "  'uci:cmd=stockfish,o.Hash=64,time=1'    'gtp:cmd=gnugo --mode gtp,o.level=5'");
+}
+
 static int unknown_verb(const char *name, const char *nearest)
 {
     if (nearest)
@@ -82,6 +99,10 @@ static int help(int argc, char *argv[])
     }
     if (!strcmp(argv[0], "searches")) {
         list_searches();
+        return EXIT_DONE;
+    }
+    if (!strcmp(argv[0], "players")) {
+        list_players();
         return EXIT_DONE;
     }
     const struct verb *const verb = find_verb(argv[0], &nearest);

@@ -38,13 +38,14 @@ struct play {
     const struct zm_game *game;
     struct zm_position *position;
     struct player *player[ZM_MAX_PLAYERS];
-    char mark[ZM_MAX_PLAYERS]; /* X, O: what a player puts on the board; 0: not so simple */
-    struct zm_limits limits;   /* of the computers */
-    struct zm_book *book;      /* of those that search; may be NULL */
-    uint64_t seed;             /* everything random comes from it */
-    uint64_t dice;             /* the state of chance */
-    const char *save;          /* --save, or NULL */
-    char file[4096];           /* where it was loaded from or saved last, or "" */
+    const char *named[ZM_MAX_PLAYERS]; /* who sits there by the command line; NULL: not said */
+    char mark[ZM_MAX_PLAYERS];         /* X, O: what a player puts on the board; 0: not so simple */
+    struct zm_limits limits;           /* of the computers */
+    struct zm_book *book;              /* of those that search; may be NULL */
+    uint64_t seed;                     /* everything random comes from it */
+    uint64_t dice;                     /* the state of chance */
+    const char *save;                  /* --save, or NULL */
+    char file[4096];                   /* where it was loaded from or saved last, or "" */
     const struct play_voice *voice;
     struct play_input *input;
     bool fresh; /* the position has not been shown yet */
@@ -87,7 +88,8 @@ const char *play_save(struct play *play, const char *path, struct zm_error *erro
 /* Save it where saved games are kept and say how to go on; false: it could not be. */
 bool play_keep(const struct play *play);
 /* Replace the game by a saved one. `given` is the game on the command line, or NULL; a
- * plug-in is loaded only if it is given. *illegal: a move of the record is. */
+ * plug-in is loaded only if it is given, and a program of somebody else's sits down only if
+ * the command line named it. *illegal: a move of the record is. */
 const char *play_load(struct play *play, const char *path, const char *given, bool *illegal,
                       struct zm_error *error);
 

@@ -123,6 +123,15 @@ static void print_word(struct zm_text *t, const char *word)
     zm_print(t, "'");
 }
 
+/* As it is named on the command line. */
+static void print_seat(struct zm_text *t, int i, const char *spec)
+{
+    char word[PATH_MAX];
+    snprintf(word, sizeof word, "%d=%s", i + 1, spec);
+    zm_print(t, " --seat ");
+    print_word(t, word);
+}
+
 static bool is_plugin(const char *spec)
 {
     const size_t length = strlen(spec);
@@ -142,6 +151,9 @@ static void tell_saved(const struct play *play, const char *path)
     }
     zm_print(&t, "--load ");
     print_word(&t, path);
+    for (int i = 0; i < play->game->players; i++)
+        if (player_is_outside(player_spec(play->player[i])))
+            print_seat(&t, i, player_spec(play->player[i]));
     play->voice->saved(play, path, command);
 }
 
@@ -179,12 +191,31 @@ static bool same_game(const char *a, const char *b)
            one.st_dev == other.st_dev && one.st_ino == other.st_ino;
 }
 
+/* A record may name a program of somebody else's, but not start it. */
+static const char *refuse(const char *path, int i, const char *seat, struct zm_error *error)
+{
+    struct zm_text t = { error->text, sizeof error->text, 0 };
+    zm_print(&t,
+             "%.200s was played by a program; if you trust it, say so, or name another player: "
+             "zermelo play --load ",
+             path);
+    print_word(&t, path);
+    print_seat(&t, i, seat);
+    return error->text;
+}
+
 /* Players the record names, where they are players at all and not just names. */
-static const char *seat_again(struct play *play, struct zm_error *error)
+static const char *seat_again(struct play *play, const char *path, struct zm_error *error)
 {
     const char *spec[ZM_MAX_PLAYERS] = { NULL };
     for (int i = 0; i < play->game->players; i++) {
         const char *const seat = zm_position_seat(play->position, i);
+        const bool same = seat && play->named[i] && !strcmp(seat, play->named[i]);
+        if (seat && player_is_outside(seat) && !same) {
+            if (!play->named[i])
+                return refuse(path, i, seat, error);
+            continue;
+        }
         struct player *const player = seat ? player_new(play->game, seat, 1, error) : NULL;
         spec[i] = player ? seat : NULL;
         player_free(player);
@@ -220,7 +251,7 @@ const char *play_load(struct play *play, const char *path, const char *given, bo
             *illegal = sscanf(reason.text, "line %d, move %d:", &line, &move) == 2;
             wrong = sentence(error, "%s: %.900s", path, reason.text);
         } else {
-            wrong = seat_again(&loaded, error);
+            wrong = seat_again(&loaded, path, error);
             play_release(wrong ? &loaded : play);
         }
     }

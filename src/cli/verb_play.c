@@ -43,6 +43,9 @@ static int load(struct play *play, const struct arguments *a, const char *given)
     if (a->value[OPTION_OPTIONS] || a->value[OPTION_POSITION])
         return complain(EXIT_USAGE, "a saved game has its own options and position: leave "
                                     "--options and --position out");
+    const int code = read_seats(a, ZM_MAX_PLAYERS, play->named);
+    if (code != EXIT_DONE)
+        return code;
     if (play_load(play, a->value[OPTION_LOAD], given, &illegal, &error))
         return complain(illegal ? EXIT_FAILED : EXIT_INPUT, "%s", error.text);
     if (a->value[OPTION_MOVES] &&
@@ -89,6 +92,8 @@ static int set_up(struct play *play, const struct arguments *a)
     code = argument_book(a, play->game, &play->book);
     if (code == EXIT_DONE)
         code = read_seats(a, play->game->players, spec);
+    if (code == EXIT_DONE)
+        code = read_seats(a, play->game->players, play->named);
     if (code == EXIT_DONE && play_seat(play, spec, &error))
         code = complain(EXIT_USAGE, "%s", error.text);
     return code;
@@ -122,6 +127,7 @@ const struct verb verb_play = {
                 "  zermelo play tictactoe --x human --o human    two people\n"
                 "  zermelo play connect4 --x mcts:time=1 --o alphabeta:time=1\n"
                 "  zermelo play mnk --seat 2=level:3 --seat 3=random\n"
+                "  zermelo play othello --o 'nboard:cmd=edax -nboard,depth=8'\n"
                 "  zermelo play --load game.zermelo              go on with a saved game\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEED) |
              TAKES(OPTION_X) | TAKES(OPTION_O) | TAKES(OPTION_SEAT) | TAKES(OPTION_LOAD) |

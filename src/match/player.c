@@ -3,17 +3,19 @@
 #include "base/nearest.h"
 #include "base/sentence.h"
 #include "match/level.h"
+#include "match/outside.h"
 #include "search/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A human has neither a search nor a level. */
+/* A human has none of the three. */
 struct player {
     char spec[SPEC_TEXT];
     const struct zm_game *game;
     struct zm_search *search;
     struct level_player *level;
+    struct outside *outside;
     struct stopper stopper;
     const struct zm_book *book; /* or NULL */
 };
@@ -23,14 +25,16 @@ static const char *unknown(const char *name, struct zm_error *error)
     struct nearest nearest = nearest_to(name);
     nearest_offer(&nearest, "human");
     nearest_offer(&nearest, "level");
+    for (int i = 0; outside_name(i); i++)
+        nearest_offer(&nearest, outside_name(i));
     for (int i = 0; zm_search_name(i); i++)
         nearest_offer(&nearest, zm_search_name(i));
     if (nearest.word)
         return sentence(error, "there is no player \"%.40s\"; did you mean %s?", name,
                         nearest.word);
     return sentence(error,
-                    "there is no player \"%.40s\"; expected human, level:1 to level:%d, or a "
-                    "search (`zermelo help searches` lists them)",
+                    "there is no player \"%.40s\"; expected human, level:1 to level:%d, a "
+                    "search, or a program (`zermelo help players` lists them)",
                     name, LEVELS);
 }
 
@@ -91,6 +95,8 @@ struct player *player_new(const struct zm_game *game, const char *text, uint64_t
         wrong = spec.pairs > 0 ? sentence(error, "human takes no options") : NULL;
     else if (!strcmp(spec.name, "level"))
         wrong = make_level(player, game, &spec, seed, error);
+    else if (outside_is(spec.name))
+        wrong = (player->outside = outside_new(game, text, error)) ? NULL : error->text;
     else
         wrong = make_search(player, game, &spec, seed, error);
     if (!wrong)
@@ -105,6 +111,7 @@ void player_free(struct player *player)
         return;
     zm_search_free(player->search);
     level_free(player->level);
+    outside_free(player->outside);
     free(player);
 }
 
@@ -115,7 +122,14 @@ const char *player_spec(const struct player *player)
 
 bool player_is_human(const struct player *player)
 {
-    return !player->search && !player->level;
+    return !player->search && !player->level && !player->outside;
+}
+
+bool player_is_outside(const char *text)
+{
+    struct spec spec;
+    struct zm_error ignored = { "" };
+    return !spec_read(&spec, text, &ignored) && outside_is(spec.name);
 }
 
 const char *player_about(const struct player *player)
@@ -129,8 +143,13 @@ void player_use_book(struct player *player, const struct zm_book *book)
     player->book = searches ? book : NULL;
 }
 
+/* A program stays: it is told, and forgets by itself. */
 const char *player_new_game(struct player *player, uint64_t seed, struct zm_error *error)
 {
+    if (player->outside) {
+        outside_new_game(player->outside);
+        return NULL;
+    }
     struct player *const fresh = player_new(player->game, player->spec, seed, error);
     if (!fresh)
         return error->text;
@@ -148,6 +167,8 @@ const char *player_choose(struct player *player, const struct zm_position *p,
 {
     if (player_is_human(player))
         return sentence(error, "a human chooses the moves");
+    if (player->outside)
+        return outside_choose(player->outside, p, limits, result, error);
     if (player->book && zm_book_best(player->book, p, result))
         return NULL;
     const char *wrong;
@@ -169,5 +190,8 @@ const char *player_choose(struct player *player, const struct zm_position *p,
 
 void player_stop(struct player *player)
 {
-    stopper_press(&player->stopper);
+    if (player->outside)
+        outside_stop(player->outside);
+    else
+        stopper_press(&player->stopper);
 }

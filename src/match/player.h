@@ -3,6 +3,11 @@
  *     human                     somebody else chooses the moves
  *     level:1 .. level:10       from a beginner to full strength (level.h)
  *     random, alphabeta:time=1  any search of the library with its options
+ *     uci:cmd=PROGRAM           a program of somebody else's, also by xboard, gtp, gomocup
+ *                               and nboard (outside.h)
+ *
+ * An option that holds a comma has it written \, and a backslash \\ (base/spec.h):
+ * gtp:cmd=gnugo --mode gtp --handicap 2\,3
  *
  * A search without a limit of its own would go on to the end of the game. As a player it
  * looks at PLAYER_NODES positions a move instead: a number of positions and not a time, so
@@ -29,18 +34,25 @@ const char *player_about(const struct player *player);
 /* Let a player that searches play by a book where it knows all moves; NULL: without. */
 void player_use_book(struct player *player, const struct zm_book *book);
 
+/* Is this the spec of a program of somebody else's? A record that somebody else wrote must not
+ * start it. */
+bool player_is_outside(const char *spec);
+
 /* A new game begins, with these lots: nothing that was found out in games before is known any
  * more, so that the same seed plays the same game whatever was played before it. On failure the
- * player is as before. */
+ * player is as before. A program is started if it does not run, so that this takes none of the
+ * time for its first move; what is wrong with it player_choose() will tell. */
 const char *player_new_game(struct player *player, uint64_t seed, struct zm_error *error);
 
 /* Choose a move in p, in which it is a player's turn. `limits` may be NULL and tighten
- * the player's own. Not for a human. */
+ * the player's own. Not for a human. The reason why not, if it is a program, is one for which
+ * it loses the game; it is then started again when it is needed. */
 const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error);
 
-/* Make player_choose() return soon, with a legal move. From any thread or signal handler. */
+/* Make player_choose() return soon: with a legal move or, if it is a program that cannot be
+ * hurried, with a sentence. From any thread or signal handler. */
 void player_stop(struct player *player);
 
 #endif

@@ -26,7 +26,7 @@ static void test_specs(void)
         { "humann", "there is no player \"humann\"; did you mean human?" },
         { "levle:3", "did you mean level?" },
         { "alphabet:depth=3", "did you mean alphabeta?" },
-        { "stockfish", "expected human, level:1 to level:10, or a search" },
+        { "stockfish", "expected human, level:1 to level:10, a search, or" },
         { "human:depth=3", "human takes no options" },
         { "level", "\"level\" is no level; expected level:1 to level:10" },
         { "level:0", "expected level:1 to level:10" },

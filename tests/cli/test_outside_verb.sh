@@ -1,0 +1,41 @@
+#!/bin/sh
+# Outside programs in `zermelo play`: whole games, failures, and records, which never start one.
+. "$SOURCE/tests/cli/tap.sh"
+export XDG_STATE_HOME="$work"
+good="uci:cmd='$PEER' uci connect4"
+bad="uci:cmd='$PEER' uci connect4 once-move-exit '$work/log'"
+
+zermelo 0 help players
+says 'nboard          an Othello program'
+zermelo 0 play connect4 --x "$good" --o random --seed 1 --json
+says '"event":"result"'
+
+zermelo 1 play connect4 --x random --o "$bad" --seed 1
+says 'peer exited with code 0 instead of answering'
+says 'play --load '
+says "--seat '2=uci:cmd="
+file=$(ls "$work"/zermelo/*.zermelo)
+rm "$work/log"
+
+# The record alone starts nothing; whoever names the program, or another player, goes on.
+zermelo 3 play --load "$file"
+complains 'was played by a program; if you trust it, say so, or name another player'
+[ ! -e "$work/log" ]
+ok '... and does not start it' $?
+zermelo 3 play --load "$file" --x level:3
+[ ! -e "$work/log" ]
+ok '... nor if the other seat is named' $?
+zermelo 0 play --load "$file" --x level:3 --o level:2 --json
+[ ! -e "$work/log" ]
+ok '... nor if another player is' $?
+zermelo 0 play --load "$file" --o "$bad" --json
+says '"event":"result"'
+[ -e "$work/log" ]
+ok '... and starts what was named' $?
+
+# At the prompt the same holds.
+rm "$work/log"
+printf 'load %s\nquit\n' "$file" | "$ZERMELO" play connect4 >"$work/out" 2>"$work/err"
+grep -q 'was played by a program' "$work/err" "$work/out" && [ ! -e "$work/log" ]
+ok 'load at the prompt does not start it' $?
+ending
