@@ -2,6 +2,7 @@
 
 #include "base/nearest.h"
 #include "cli/crash.h"
+#include "match/store.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -229,6 +230,15 @@ int argument_book(const struct arguments *a, const struct zm_game *game, struct 
         return EXIT_DONE;
     *book = zm_book_open(game, a->value[OPTION_BOOK], &error);
     return *book ? EXIT_DONE : complain(EXIT_INPUT, "%s", error.text);
+}
+
+int argument_store(const struct arguments *a, bool create, struct store **store)
+{
+    struct zm_error error;
+    char path[4096];
+    const char *const given = a->value[OPTION_STORE];
+    *store = store_open(given ? given : store_default_path(path, sizeof path), create, &error);
+    return *store ? EXIT_DONE : complain(create ? EXIT_RESOURCE : EXIT_INPUT, "%s", error.text);
 }
 
 /* Exact searches first, where they can play the game at all; NULL: none can. Those that

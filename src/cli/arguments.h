@@ -111,6 +111,10 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
 /* --book for this game, or NULL without one; EXIT_DONE or after telling what is wrong. */
 int argument_book(const struct arguments *a, const struct zm_game *game, struct zm_book **book);
 
+/* Open --store, or the user's own; `create`: make it if there is none. */
+struct store;
+int argument_store(const struct arguments *a, bool create, struct store **store);
+
 /* --search, or what suits the game best, with --seed put in; NULL: nothing does. */
 const char *argument_search(const struct arguments *a, const struct zm_game *game, char *out,
                             size_t size);

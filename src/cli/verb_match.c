@@ -245,17 +245,16 @@ static int resumed(const struct arguments *a, struct store *store, int64_t *id,
 static int report(const struct arguments *a)
 {
     struct zm_error error;
-    char path[4096], *text = NULL, *end, *memory = NULL;
+    char *text = NULL, *end, *memory = NULL;
     size_t length = 0;
     const int64_t id = a->words == 2 ? strtoll(a->word[1], &end, 10) : 0;
     if (id < 1 || *end)
         return complain(EXIT_USAGE, "report needs the number of a match; `zermelo store list` has "
                                     "them");
-    struct store *const store = store_open(
-        a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, sizeof path),
-        false, &error);
-    if (!store)
-        return complain(EXIT_INPUT, "%s", error.text);
+    struct store *store;
+    const int code = argument_store(a, false, &store);
+    if (code != EXIT_DONE)
+        return code;
     const char *wrong = NULL;
     if (a->value[OPTION_OUT]) {
         FILE *const out = open_memstream(&text, &length);
@@ -289,7 +288,7 @@ static int run(const struct arguments *a)
     struct match_settings settings = { .options = "", .openings_name = "" };
     struct store *store = NULL;
     struct match *match = NULL;
-    char path[4096], *memory = NULL;
+    char *memory = NULL;
     int64_t id = 0;
     int code = EXIT_DONE;
     const bool resume = a->value[OPTION_RESUME] != NULL;
@@ -300,13 +299,8 @@ static int run(const struct arguments *a)
                                              "zermelo match GAME PLAYER PLAYER ...");
     if (!resume)
         code = read_settings(a, &settings, &memory);
-    if (code == EXIT_DONE && !a->value[OPTION_NO_STORE]) {
-        const char *const file =
-            a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, sizeof path);
-        store = store_open(file, !resume, &error);
-        if (!store)
-            code = complain(EXIT_RESOURCE, "%s", error.text);
-    }
+    if (code == EXIT_DONE && !a->value[OPTION_NO_STORE])
+        code = argument_store(a, !resume, &store);
     if (code == EXIT_DONE && resume)
         code = store ? resumed(a, store, &id, &settings, &memory)
                      : complain(EXIT_USAGE, "--resume needs the store");

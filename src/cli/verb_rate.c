@@ -149,18 +149,16 @@ static int rate_all(const struct arguments *a, struct store *store, struct table
 static int run(const struct arguments *a)
 {
     struct zm_error error;
-    char path[4096];
+    struct store *store;
     const struct zm_game *const game = zm_game_open(a->word[0], a->value[OPTION_OPTIONS], &error);
     if (!game)
         return complain(argument_bad_game(a->word[0]), "%s", error.text);
     zm_game_close(game);
-    struct store *const store = store_open(
-        a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, sizeof path),
-        false, &error);
-    if (!store)
-        return complain(EXIT_INPUT, "%s", error.text);
+    int code = argument_store(a, false, &store);
+    if (code != EXIT_DONE)
+        return code;
     struct table *const t = calloc(1, sizeof *t);
-    const int code = t ? rate_all(a, store, t) : complain(EXIT_RESOURCE, "out of memory");
+    code = t ? rate_all(a, store, t) : complain(EXIT_RESOURCE, "out of memory");
     for (int i = 0; t && i < t->players; i++)
         free(t->name[i]);
     if (t)

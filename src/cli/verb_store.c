@@ -179,7 +179,6 @@ static int import_from(const struct arguments *a, struct store *store)
 static int run(const struct arguments *a)
 {
     struct zm_error error;
-    char path[4096];
     const char *const what = a->word[0];
     const bool list = !strcmp(what, "list"), check = !strcmp(what, "check");
     const bool shows = !strcmp(what, "show"), exports = !strcmp(what, "export");
@@ -188,12 +187,10 @@ static int run(const struct arguments *a)
         return complain(EXIT_USAGE, "store %s: expected list, show, export, import or check", what);
     if (shows && a->words < 2)
         return complain(EXIT_USAGE, "show needs the number of a match; store list has them");
-    const char *const file =
-        a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, sizeof path);
-    struct store *const store = store_open(file, imports, &error);
-    if (!store)
-        return complain(EXIT_INPUT, "%s", error.text);
-    int code = EXIT_DONE;
+    struct store *store;
+    int code = argument_store(a, imports, &store);
+    if (code != EXIT_DONE)
+        return code;
     if (shows)
         code = show(a, store);
     else if (exports)
@@ -204,7 +201,7 @@ static int run(const struct arguments *a)
                   : store_check(store, &error) != NULL)
         code = complain(check ? EXIT_FAILED : EXIT_INPUT, "%s", error.text);
     else if (check)
-        printf("%s is sound\n", file);
+        puts("the store is sound");
     store_close(store);
     return code;
 }

@@ -37,7 +37,7 @@ zermelo 0 store export --store "$work/other.db"
 cmp -s "$work/out" "$work/one.jsonl"
 ok '... the same, byte for byte' $?
 zermelo 0 store check --store "$work/other.db"
-says 'is sound'
+says 'the store is sound'
 sed 's/"move":"[1-7]"/"move":"9"/' "$work/one.jsonl" >"$work/bad.jsonl"
 zermelo 3 store import "$work/bad.jsonl" --store "$work/other.db"
 complains 'line 2: move 1: "9" is not a legal move'
