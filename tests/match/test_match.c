@@ -102,11 +102,11 @@ static void test_same(void)
 
 /* kill -9 again and again while two processes play in one store; then nothing is lost, nothing
  * is there twice, and the table is that of a match nobody disturbed. */
-static void test_killed(int kills)
+static void test_killed(int kills, uint64_t games_each)
 {
     struct match_settings settings = usual();
-    settings.games = 40;
-    settings.player[0] = "alphabeta:nodes=300,hash=1";
+    settings.games = games_each;
+    settings.player[0] = "alphabeta:nodes=600,hash=1";
     char *const undisturbed = run(&settings, NULL, 0, 1);
     struct store *store = store_open(file("killed.db"), true, &error);
     int64_t id = 0, other = 0;
@@ -146,7 +146,7 @@ static void test_killed(int kills)
     OK(!store_check(store, &error));
     int games = 0;
     OK(!store_games(store, 0, true, count_game, &games, &error));
-    EQ(games, 240);
+    EQ(games, 6 * games_each);
     store_close(store);
     free(resumed);
     free(second);
@@ -378,13 +378,13 @@ static void test_balanced(void)
     zm_game_close(game);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-    const char *const kills = getenv("KILLS");
+    const bool long_one = argc > 1 && !strcmp(argv[1], "long");
     if (!mkdtemp(folder))
         return 1;
     test_same();
-    test_killed(kills ? atoi(kills) : 6);
+    test_killed(long_one ? 50 : 6, long_one ? 400 : 40);
     test_settings_kept();
     test_refused_stores();
     test_referee();
