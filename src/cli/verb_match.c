@@ -236,6 +236,8 @@ static int resumed(const struct arguments *a, struct store *store, int64_t *id,
             return complain(EXIT_USAGE, "every match in the store has come to its end");
     } else if (*end || *id < 1) {
         return complain(EXIT_USAGE, "--resume %s: expected the number of a match, or last", text);
+    } else if (store_finished(store, *id)) {
+        return complain(EXIT_USAGE, "match %s has come to its end", text);
     }
     return store_match(store, *id, m, memory, &error) ? complain(EXIT_INPUT, "%s", error.text)
                                                       : EXIT_DONE;

@@ -26,6 +26,9 @@ const char *store_finish_match(struct store *store, int64_t id, struct zm_error 
 /* The settings of a match, whose strings live in `memory`, to be freed by the caller. */
 const char *store_match(struct store *store, int64_t id, struct match_settings *settings,
                         char **memory, struct zm_error *error);
+/* Has it come to its end? An imported one has, whatever it holds: to go on with it would start
+ * the programs that a stranger's file names. */
+bool store_finished(struct store *store, int64_t id);
 /* The newest match that has not come to its end; 0: there is none. */
 const char *store_unfinished(struct store *store, int64_t *id, struct zm_error *error);
 

@@ -98,7 +98,9 @@ static const char *import_match(struct importing *x, const json_t *m)
                         x->line, s.game, s.options);
     x->players = s.players;
     x->matches++;
-    return store_add_match(x->store, &s, &x->id) ? NULL : store_wrong(x->store, x->error);
+    if (!store_add_match(x->store, &s, &x->id))
+        return store_wrong(x->store, x->error);
+    return store_finish_match(x->store, x->id, x->error);
 }
 
 static const char *read_seats(struct importing *x, const json_t *g, struct fixture *fixture,

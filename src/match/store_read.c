@@ -167,6 +167,15 @@ const char *store_match(struct store *store, int64_t id, struct match_settings *
     return wrong;
 }
 
+bool store_finished(struct store *store, int64_t id)
+{
+    sqlite3_stmt *const s =
+        select_by(store, "SELECT 1 FROM match WHERE id = ? AND finished IS NOT NULL", id);
+    const bool finished = s && sqlite3_step(s) == SQLITE_ROW;
+    sqlite3_finalize(s);
+    return finished;
+}
+
 const char *store_unfinished(struct store *store, int64_t *id, struct zm_error *error)
 {
     sqlite3_stmt *const s = select_by(store, "SELECT max(id) FROM match WHERE finished IS NULL", 0);

@@ -38,6 +38,8 @@ cmp -s "$work/out" "$work/one.jsonl"
 ok '... the same, byte for byte' $?
 zermelo 0 store check --store "$work/other.db"
 says 'the store is sound'
+zermelo 2 match --resume 1 --store "$work/other.db"
+complains 'match 1 has come to its end'
 sed 's/"move":"[1-7]"/"move":"9"/' "$work/one.jsonl" >"$work/bad.jsonl"
 zermelo 3 store import "$work/bad.jsonl" --store "$work/other.db"
 complains 'line 2: move 1: "9" is not a legal move'
