@@ -1,5 +1,7 @@
 #include "cli/protocol_verb.h"
 
+#include "cli/crash.h"
+
 #include <string.h>
 
 /* A value of the command line into room of a given size. */
@@ -35,6 +37,9 @@ int protocol_verb(const struct arguments *a, const char *name,
     const int code = read_setup(a, &setup);
     if (code != EXIT_DONE)
         return code;
+    const char *const end = strrchr(name, '.');
+    if (end && !strcmp(end, ".so"))
+        crash_names(name);
     const struct zm_game *const game = zm_game_open(name, a->value[OPTION_OPTIONS], &error);
     if (!game)
         return complain(argument_bad_game(name), "%s", error.text);

@@ -244,7 +244,7 @@ static const char *do_begin(struct gomocup *g, const char *at, struct zm_error *
 
 static const char *do_turn(struct gomocup *g, const char *at, struct zm_error *error)
 {
-    int cell;
+    int cell = 0;
     if (ready(g, error) || read_cell(g, at, &cell, error) || play_cell(g, cell, error))
         return error->text;
     return answer(g, error);
@@ -257,11 +257,12 @@ static const char *do_board(struct gomocup *g, const char *at, struct zm_error *
         return no_board(error);
     if (set_options(g, error))
         return error->text;
+    const size_t cells = (size_t)g->size * (size_t)g->size;
     free(g->cells);
-    g->cells = malloc((size_t)(g->size * g->size));
+    g->cells = malloc(cells);
     if (!g->cells)
         return sentence(error, "%s", out_of_memory);
-    memset(g->cells, '.', (size_t)(g->size * g->size));
+    memset(g->cells, '.', cells);
     g->board_error.text[0] = '\0';
     g->state = BOARD_COMES;
     return NULL;
@@ -309,7 +310,7 @@ static const char *do_takeback(struct gomocup *g, const char *at, struct zm_erro
 {
     struct zm_position *const p = g->session->position;
     char cells[32 * 32];
-    int cell;
+    int cell = 0;
     if (g->state == NO_BOARD)
         return no_board(error);
     if (read_cell(g, at, &cell, error))

@@ -485,10 +485,8 @@ static bool carry_out(struct gtp *gtp, const char *at)
     if (!word_next(&after, name, sizeof name))
         return true;
     const bool numbered = word_number(name, 0, INT64_MAX, &number);
-    if (numbered) {
-        at = after;
+    if (numbered)
         word_next(&after, name, sizeof name);
-    }
     const bool quits = !strcmp(name, "quit");
     if (quits)
         session_leave(gtp->session);

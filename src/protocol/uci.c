@@ -262,7 +262,9 @@ static bool do_stop(struct uci *uci, const char *at)
 static bool do_ponderhit(struct uci *uci, const char *at)
 {
     (void)at;
-    session_hit(uci->session);
+    if (uci->ponders)
+        session_hit(uci->session);
+    uci->ponders = false;
     return true;
 }
 

@@ -21,6 +21,7 @@ struct uci {
     struct zm_limits limits;
     zm_move *moves; /* searchmoves, or NULL */
     int perft;      /* plies to count, or 0 */
+    bool ponders;   /* until ponderhit */
     uint64_t told;  /* nodes of the step told last */
 };
 

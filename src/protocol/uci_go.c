@@ -340,6 +340,7 @@ void uci_go(struct uci *uci, const char *at)
     if (!wrong) {
         uci->limits = limits_of(&wish, zm_position_turn(uci->root), uci->lines);
         uci->perft = (int)wish.perft;
+        uci->ponders = wish.ponder && !wish.infinite;
         uci->told = UINT64_MAX;
         if (wish.searchmoves)
             wrong = read_moves(uci, wish.searchmoves, &error);
