@@ -14,7 +14,7 @@ struct counting {
     const atomic_bool *stop;
 };
 
-enum { LOOK_STEP = 1 << 14 };
+enum { LOOK_STEP = 1 << 8 };
 
 static void look(struct zm_context *cx)
 {
