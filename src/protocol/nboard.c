@@ -181,7 +181,21 @@ static const char *set_depth(struct nboard *n, const char *at, struct zm_error *
     return NULL;
 }
 
-/* On failure the game stays the one before, unless the board has got another size. */
+/* Does the game of q go on with that of p? */
+static bool goes_on(const struct zm_position *p, const struct zm_position *q)
+{
+    const char *const from = zm_position_origin(p), *const to = zm_position_origin(q);
+    const int plies = zm_position_plies(p);
+    if (!from || !to || strcmp(from, to) != 0 || plies > zm_position_plies(q))
+        return false;
+    for (int i = 0; i < plies; i++)
+        if (zm_position_played(p, i) != zm_position_played(q, i))
+            return false;
+    return true;
+}
+
+/* On failure the game stays the one before, unless the board has got another size. The
+ * protocol has no word for a new game: it is one if it does not go on with the last. */
 static const char *set_game(struct nboard *n, const char *at, struct zm_error *error)
 {
     struct session *const s = n->session;
@@ -191,14 +205,13 @@ static const char *set_game(struct nboard *n, const char *at, struct zm_error *e
         return error->text;
     const char *wrong = nboard_read_game(s, at, error);
     if (wrong && s->game == game) {
-        struct zm_position *const half = s->position;
+        zm_position_free(s->position);
         s->position = before;
-        zm_position_free(half);
         return wrong;
     }
-    zm_position_free(before);
-    if (!wrong && zm_position_plies(s->position) == 0)
+    if (!wrong && (s->game != game || !goes_on(before, s->position)))
         wrong = session_forget(s, error);
+    zm_position_free(before);
     return wrong;
 }
 

@@ -83,7 +83,8 @@ const char *nboard_read_game(struct session *s, const char *text, struct zm_erro
         if (!strcmp(property.name, "GM") && strcmp(property.value, "Othello") != 0)
             wrong = sentence(error, "GM[%.40s]: expected Othello", property.value);
         else if (!strcmp(property.name, "BO"))
-            wrong = (board = true, read_board(s, property.value, error));
+            wrong = board ? sentence(error, "there are two boards BO[...]")
+                          : (board = true, read_board(s, property.value, error));
         else if (!strcmp(property.name, "B") || !strcmp(property.name, "W"))
             wrong = board ? read_move(s->position, &property, ++moves, error)
                           : sentence(error, "a move comes before the board BO[...]");
