@@ -204,9 +204,12 @@ static const char *sit_down(struct worker *w, const struct fixture *fixture, str
         struct player **const player = &w->player[fixture->player[i]];
         const uint64_t seed =
             zm_mix(match->settings.seed + zm_mix(fixture->number * 16 + (unsigned)i));
-        if (*player ? player_new_game(*player, seed, error) != NULL
-                    : !(*player = player_new(
-                            match->game, match->settings.player[fixture->player[i]], seed, error)))
+        const char *const spec = match->settings.player[fixture->player[i]];
+        const bool fresh = !*player;
+        if (fresh && !(*player = player_new(match->game, spec, seed, error)))
+            return error->text;
+        /* A program is to start now, and not in the time for its first move. */
+        if ((!fresh || player_is_outside(spec)) && player_new_game(*player, seed, error))
             return error->text;
         seat[i] = *player;
         atomic_store(&w->seat[i], *player);

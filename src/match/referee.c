@@ -108,6 +108,10 @@ static struct zm_limits limits_now(const struct table *t, int turn)
     if (limits.clock > 0) {
         limits.clock = t->clock[turn];
         limits.moves_to_go = t->left[turn];
+        if (zm_position_game(t->p)->players == 2) {
+            limits.other_clock = t->clock[1 - turn];
+            limits.other_increment = limits.increment;
+        }
     }
     return limits;
 }

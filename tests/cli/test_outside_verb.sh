@@ -17,6 +17,18 @@ says "--seat '2=uci:cmd="
 file=$(ls "$work"/zermelo/*.zermelo)
 rm "$work/log"
 
+# In a match the game is lost, the reason told, and the match goes on with the program again.
+broken="uci:cmd='$PEER' uci connect4 once-move-illegal '$work/match'"
+zermelo 0 match connect4 "$broken" random --games 4 --json --no-store
+says 'ending":"forfeit","reason":"peer played \"z99\", which is no legal move"'
+[ "$(grep -c '"ending":"rules"' "$work/out")" -eq 3 ] && [ "$(grep -c ^pid "$work/match")" -eq 2 ]
+ok '... and the other three games are played' $?
+# Clocks of both sides; the program starts before its clock does.
+zermelo 0 match connect4 "gtp:cmd='$PEER' gtp connect4 '' '$work/clock'" random --games 1 \
+    --clock 60+1 --no-store
+grep -q 'time_settings 60 1 1' "$work/clock" && grep -q 'time_left b ' "$work/clock"
+ok '... and is told the time' $?
+
 # The record alone starts nothing; whoever names the program, or another player, goes on.
 zermelo 3 play --load "$file"
 complains 'was played by a program; if you trust it, say so, or name another player'
