@@ -38,7 +38,9 @@ const char *outside_fault(const struct outside *o, struct zm_error *error, const
     va_end(args);
     const char *const last = o->process ? process_complaint(o->process) : "";
     struct zm_text t = { error->text, sizeof error->text, 0 };
-    zm_print(&t, "%s %s", o->program, what);
+    print_plain(&t, o->program, sizeof o->program);
+    zm_print(&t, " ");
+    print_plain(&t, what, sizeof what);
     if (*last) {
         zm_print(&t, "; it complained: ");
         print_plain(&t, last, strlen(last));
