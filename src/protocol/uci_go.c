@@ -30,7 +30,7 @@ static void print_score(struct zm_text *t, double value, int distance)
     if (distance > 0)
         zm_print(t, " score mate %d", value > 0 ? (distance + 1) / 2 : -(distance / 2));
     else
-        zm_print(t, " score cp %.0f", value * 100);
+        zm_print(t, " score cp %ld", lround(value * 100));
 }
 
 static void tell_line(const struct uci *uci, const struct zm_result *result, int number,
