@@ -57,6 +57,8 @@ static inline struct talk *talk_begin(talk_fn *run, const char *game,
     talk->from = fdopen(up[0], "r");
     talk->out = fdopen(up[1], "w");
     talk->session = talk_session(game, NULL, setup, talk->out);
+    if (talk->session)
+        talk->session->moment = 0.05; /* tests are impatient */
     if (!talk->session || pthread_create(&talk->thread, NULL, talk_thread, talk) != 0)
         abort();
     return talk;

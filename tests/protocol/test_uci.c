@@ -55,8 +55,7 @@ static void the_answer_is_held(void)
 {
     struct talk *const talk = talk_begin(uci_run, "tictactoe", NULL);
     talk_say(talk, "go infinite"); /* solved in no time */
-    while (strstr(talk_until(talk, "info depth"), "info depth 9") == NULL)
-        ;
+    HEARS(talk, "info depth 9 ");
     usleep(20000);
     talk_say(talk, "isready");
     SAME(talk_hear(talk), "readyok");
