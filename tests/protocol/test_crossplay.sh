@@ -15,17 +15,18 @@ played() {
 }
 
 same() { # GAME LIMITS PROTOCOL COMMAND
-    played "$1" "$work/inside" "$2" alphabeta
+    inside=$work/$1$2
+    [ -e "$inside" ] || played "$1" "$inside" "$2" alphabeta
     played "$1" "$work/outside" "$2" "$3:cmd='$ZERMELO' $4"
-    [ "$(wc -c <"$work/inside")" -gt 200 ] && cmp -s "$work/inside" "$work/outside"
+    [ "$(wc -c <"$inside")" -gt 200 ] && cmp -s "$inside" "$work/outside"
     ok "$1 by $3 is $1 inside" $?
 }
 
-same connect4 '--nodes 700' uci 'uci connect4'
-same othello '--nodes 500' uci 'uci othello'
-same gomoku '--nodes 300' uci 'uci gomoku'
-same connect4 '--nodes 700' gtp 'gtp connect4 --nodes 700'
-same othello '--nodes 500' gtp 'gtp othello --nodes 500'
-same gomoku '--nodes 300' gomocup 'gomocup --nodes 300'
+same connect4 '--nodes 300' uci 'uci connect4'
+same othello '--nodes 200' uci 'uci othello'
+same gomoku '--nodes 200' uci 'uci gomoku'
+same connect4 '--nodes 300' gtp 'gtp connect4 --nodes 300'
+same othello '--nodes 200' gtp 'gtp othello --nodes 200'
+same gomoku '--nodes 200' gomocup 'gomocup --nodes 200'
 same othello '--depth 3' nboard nboard
 ending

@@ -127,8 +127,8 @@ int main(void)
     input_ends_while("go depth 2");
     the_answer_is_held();
     nonsense_is_survived();
-    as_in_process("connect4", 2000);
-    as_in_process("othello", 1000);
-    as_in_process("gomoku", 500);
+    as_in_process("connect4", 1000);
+    as_in_process("othello", 500);
+    as_in_process("gomoku", 300);
     return tap_done();
 }
