@@ -352,7 +352,14 @@ const char *level_choose(struct level_player *player, struct stopper *stopper,
                          struct zm_result *result, struct zm_error *error)
 {
     const struct level *const level = player->level;
+    struct zm_limits timed;
     *result = (struct zm_result){ .move = ZM_NO_MOVE };
+    if (limits && limits->clock > 0) {
+        /* All the searches for a move together take its part of the clock. */
+        timed = *limits;
+        timed.seconds = timing_of(limits, player->game, zm_position_plies(p)).wanted;
+        limits = &timed;
+    }
     if (player->random)
         return stopper_run(stopper, player->random, p, NULL, result, error);
     if (player->alphabeta && player->game->evaluate && level->noise == 0) {

@@ -179,7 +179,8 @@ const char *player_choose(struct player *player, const struct zm_position *p,
         const struct zm_limits fallback = { .nodes = PLAYER_NODES };
         const bool limited =
             o->depth > 0 || o->time > 0 || o->nodes > 0 || o->sims > 0 ||
-            (limits && (limits->depth > 0 || limits->nodes > 0 || limits->seconds > 0)) ||
+            (limits && (limits->depth > 0 || limits->nodes > 0 || limits->seconds > 0 ||
+                        limits->clock > 0)) ||
             (player->search->algorithm->takes & TAKES_TREE); /* has its own default */
         wrong = stopper_run(&player->stopper, player->search, p, limited ? limits : &fallback,
                             result, error);

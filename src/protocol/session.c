@@ -233,7 +233,7 @@ static double tighter(double a, double b)
     return a > 0 && (b <= 0 || a < b) ? a : b;
 }
 
-/* Only the deep search divides a clock itself; the others are told how long to think. */
+/* Only the deep search and the levels divide a clock; others are told how long to think. */
 static struct zm_limits limits_of(const struct session *s, const struct zm_position *p,
                                   const struct zm_limits *limits)
 {
@@ -242,7 +242,7 @@ static struct zm_limits limits_of(const struct session *s, const struct zm_posit
     all.seconds = tighter(own->seconds, limits->seconds);
     all.nodes = (uint64_t)tighter((double)own->nodes, (double)limits->nodes);
     all.depth = (int)tighter(own->depth, limits->depth);
-    if (!s->search || !search_compares(s->search)) {
+    if (s->search && !search_compares(s->search)) {
         const struct timing timing = timing_of(&all, s->game, zm_position_plies(p));
         all.seconds = isinf(timing.wanted) ? 0 : timing.wanted;
         all.clock = 0;

@@ -234,9 +234,31 @@ static void test_stop(void)
     zm_game_close(game);
 }
 
+/* Whoever has little time left looks at few positions, be it a search that would look at
+ * millions or a level that has limits of its own. */
+static void test_clock(void)
+{
+    static const char *const spec[] = { "alphabeta", "mcts", "level:9", "level:10" };
+    const struct zm_game *const game = open_game("connect4");
+    const struct zm_limits limits = { .clock = 0.02 };
+    for (size_t i = 0; i < sizeof spec / sizeof *spec; i++) {
+        struct zm_error error;
+        struct zm_result result;
+        struct zm_position *const p = zm_position_new(game, &error);
+        struct player *const player = player_new(game, spec[i], 1, &error);
+        OK(!player_choose(player, p, &limits, &result, &error));
+        OKF(result.nodes < PLAYER_NODES / 4 && zm_position_legal(p, result.move), "%s: %llu nodes",
+            spec[i], (unsigned long long)result.nodes);
+        player_free(player);
+        zm_position_free(p);
+    }
+    zm_game_close(game);
+}
+
 int main(void)
 {
     test_specs();
+    test_clock();
     test_levels();
     test_win_in_one();
     test_seeds();
