@@ -12,10 +12,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LONGEST = 4096 }; /* value of a feature: some play many variants */
+
 struct xboard {
     /* Its features: what the protocol assumes until it says otherwise. */
     bool no_time, usermove, setboard, ping;
-    char variants[512];
+    char variants[LONGEST];
     unsigned pings;
     char told[80]; /* the time control it was told last */
     char line[1 << 10];
@@ -31,7 +33,7 @@ static const char *refuses(const struct zm_game *game)
 /* ---------------------------------------------------------------- features -- */
 
 /* Cut `NAME=VALUE` or `NAME="VALUE"` off a line of features; false at its end. */
-static bool take_feature(const char **at, char name[32], char value[512])
+static bool take_feature(const char **at, char name[32], char value[LONGEST])
 {
     *at += strspn(*at, " \t");
     const size_t length = strcspn(*at, "= \t");
@@ -46,7 +48,7 @@ static bool take_feature(const char **at, char name[32], char value[512])
     const bool quoted = **at == '"';
     *at += quoted;
     const size_t most = strcspn(*at, quoted ? "\"" : " \t");
-    snprintf(value, 512, "%.*s", (int)(most < 511 ? most : 511), *at);
+    snprintf(value, LONGEST, "%.*s", (int)(most < LONGEST ? most : LONGEST - 1), *at);
     *at += most;
     *at += quoted && **at == '"';
     return true;
@@ -78,7 +80,7 @@ static bool note_feature(struct outside *o, const char *name, const char *value)
 static const char *answer_features(struct outside *o, const char *at, bool *done,
                                    struct zm_error *error)
 {
-    char name[32], value[512];
+    char name[32], value[LONGEST];
     while (take_feature(&at, name, value)) {
         if (!strcmp(name, "done")) {
             *done = !strcmp(value, "1");
