@@ -132,32 +132,8 @@ static uint64_t oth_key(const struct zm_state *s)
     return zm_mix(zm_mix(s->mover + 0x9E3779B97F4A7C15ULL) ^ s->other) + (uint64_t)s->turn;
 }
 
-/* Which moves could end the game? One that leaves the mover no other move must turn over,
- * for each of these, the disc next to it; a disc that is turned over lies on a ray of the
- * square moved to. Looking at the moves that enclose a single disc is enough to see for
- * almost every position that there is none; only the rest is played out. */
-static int oth_count(const struct zm_state *s, uint64_t *over)
-{
-    if (!s->moves)
-        return 1; /* the other has a move, or the game were over */
-    const uint64_t mine = s->mover, empty = s->board & ~(mine | s->other);
-    const uint64_t flat = (mine << 1 & empty >> 1) | (mine >> 1 & empty << 1) |
-                          (mine << 7 & empty >> 7) | (mine >> 7 & empty << 7) |
-                          (mine << 9 & empty >> 9) | (mine >> 9 & empty << 9);
-    const uint64_t upright = (mine << 8 & empty >> 8) | (mine >> 8 & empty << 8);
-    uint64_t ends = s->moves;
-    for (uint64_t single = s->other & ((flat & INNER) | upright); single && ends;
-         single &= single - 1)
-        ends &= lines_through[__builtin_ctzll(single)];
-    for (; ends; ends &= ends - 1) {
-        struct zm_state after = *s;
-        oth_play(&after, (zm_move)__builtin_ctzll(ends));
-        *over += after.turn == ZM_OVER;
-    }
-    return discs(s->moves);
-}
-
 #include "othello_board.h"
+#include "othello_count.h"
 #include "othello_evaluation.h"
 #include "othello_finish.h"
 #include "othello_solve.h"

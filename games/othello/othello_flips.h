@@ -45,10 +45,10 @@ static const struct rays {
     LINES(0, y), LINES(1, y), LINES(2, y), LINES(3, y), LINES(4, y), LINES(5, y), LINES(6, y),     \
         LINES(7, y)
 
-/* All rays of each square. */
-static const uint64_t lines_through[64] = { LINES_OF_ROW(0), LINES_OF_ROW(1), LINES_OF_ROW(2),
+/* All rays of each square; no square rules nothing out. */
+static const uint64_t lines_through[65] = { LINES_OF_ROW(0), LINES_OF_ROW(1), LINES_OF_ROW(2),
                                             LINES_OF_ROW(3), LINES_OF_ROW(4), LINES_OF_ROW(5),
-                                            LINES_OF_ROW(6), LINES_OF_ROW(7) };
+                                            LINES_OF_ROW(6), LINES_OF_ROW(7), ~0ULL };
 
 #define BESIDE(x, y)                                                                               \
     AT((x)-1, (y)-1) | AT(x, (y)-1) | AT((x) + 1, (y)-1) | AT((x)-1, y) | AT((x) + 1, y) |         \

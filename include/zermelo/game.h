@@ -56,7 +56,7 @@
 
 /* Raised by one whenever the meaning or order of a member below changes.
  * Members are only ever added at the end; `size` tells which ones are there. */
-#define ZM_ABI 2u
+#define ZM_ABI 3u
 
 /* ------------------------------------------------------------------ names -- */
 
@@ -447,9 +447,9 @@ struct zm_game {
 
     /* ---- Optional: counting without a list ---------------------------------------- */
 
-    /* How many moves moves() would list; *over grows by how many of them end the game. For
-     * the last ply of perft. */
-    int (*count)(const struct zm_state *s, uint64_t *over);
+    /* How many lines of exactly `plies` moves, one or two, begin at s; *over grows by the games
+     * that end on the way or with the last move. For the last plies of perft. */
+    uint64_t (*count)(const struct zm_state *s, int plies, uint64_t *over);
 
     /* ---- Optional: wins by force ------------------------------------------------- */
 

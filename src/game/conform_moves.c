@@ -129,27 +129,52 @@ static void forcing_are_moves(struct walk *w)
     }
 }
 
-static void count_agrees(struct walk *w)
+/* Lines of one and of two moves, and the games that end meanwhile, found move by move. */
+static void count_slowly(struct walk *w, uint64_t lines[2], uint64_t over[2])
 {
-    const struct zm_game *const game = w->game;
-    struct zm_state *const s = w->state[NOW], *const child = w->state[CHILD];
-    uint64_t ends = 0, over = 0;
-    if (!game->count)
-        return;
-    walk_try(w, PROMISE_COUNT);
+    struct zm_state *const child = w->state[CHILD], *const grandchild = w->state[OTHER];
+    lines[0] = (uint64_t)w->count;
+    lines[1] = over[0] = 0;
+    uint64_t later = 0;
     for (int i = 0; i < w->count; i++) {
         state_copy(w, CHILD, NOW);
         call_play(w, child, w->list[i]);
-        ends += call_turn(w, child) == ZM_OVER;
+        if (call_turn(w, child) == ZM_OVER) {
+            over[0]++;
+            continue;
+        }
+        const int n = call_moves(w, child, w->again);
+        lines[1] += n > 0 ? (uint64_t)n : 0;
+        for (int k = 0; k < n; k++) {
+            state_copy(w, OTHER, CHILD);
+            call_play(w, grandchild, w->again[k]);
+            later += call_turn(w, grandchild) == ZM_OVER;
+        }
     }
-    call_begin(w, "count", s);
-    const int n = game->count(s, &over);
-    call_end_const(w, "count", s);
-    if (n != w->count || over != ends)
-        walk_fault(w, PROMISE_COUNT,
-                   "count() finds %d moves, of which %llu end the game; moves() lists %d, and "
-                   "%llu do",
-                   n, (unsigned long long)over, w->count, (unsigned long long)ends);
+    over[1] = over[0] + later;
+}
+
+static void count_agrees(struct walk *w)
+{
+    const struct zm_game *const game = w->game;
+    struct zm_state *const s = w->state[NOW];
+    uint64_t lines[2], ends[2];
+    if (!game->count)
+        return;
+    walk_try(w, PROMISE_COUNT);
+    count_slowly(w, lines, ends);
+    for (int plies = 1; plies <= 2; plies++) {
+        uint64_t over = 0;
+        call_begin(w, "count", s);
+        const uint64_t n = game->count(s, plies, &over);
+        call_end_const(w, "count", s);
+        if (n != lines[plies - 1] || over != ends[plies - 1])
+            walk_fault(w, PROMISE_COUNT,
+                       "count() finds %llu lines of %d moves and %llu ends of the game; moves() "
+                       "and play() lead to %llu and %llu",
+                       (unsigned long long)n, plies, (unsigned long long)over,
+                       (unsigned long long)lines[plies - 1], (unsigned long long)ends[plies - 1]);
+    }
 }
 
 /* ------------------------------------------------------------------- texts -- */

@@ -1,22 +1,19 @@
 /* perft.tmpl.h -- counts the lines of exactly `depth` >= 1 moves; games that finish
  * on the way are counted in cx->games. The last ply, where most of the time goes, has a
- * loop of its own: nothing there outlives its turn. Theory: docs/theory/perft.md */
+ * loop of its own: nothing there outlives its turn. A game may know a faster way to count
+ * the last two (count()). Theory: docs/theory/perft.md */
 
 ZM_KERNEL uint64_t ZM_FN(perft)(struct zm_context *cx, const struct zm_state *s, int depth)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     zm_move *const list = cx->moves;
-    if (depth == 1 && game->count) {
-        cx->nodes++;
-        if (cx->nodes >= cx->poll_at)
-            cx->poll(cx);
-        return (uint64_t)game->count(s, &cx->games);
-    }
-    const int n = game->moves(s, list);
-    uint64_t leaves = 0;
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
+    if (depth <= 2 && game->count)
+        return game->count(s, depth, &cx->games);
+    const int n = game->moves(s, list);
+    uint64_t leaves = 0;
     if (depth == 1) {
         uint64_t games = 0;
         for (int i = 0; i < n; i++) {

@@ -105,6 +105,41 @@ static struct plain random_board(int size, uint64_t *seed)
     return b;
 }
 
+/* Lines of so many moves, and games that end meanwhile; me is to move, or must pass. */
+static uint64_t plain_count(const struct plain *b, char me, int plies, uint64_t *over)
+{
+    const char other = me == 'X' ? 'O' : 'X';
+    int list[64], unused[64];
+    uint64_t lines = 0;
+    const int n = plain_moves(b, me, list);
+    if (n == 0 && plain_moves(b, other, unused) == 0) {
+        ++*over;
+        return 0;
+    }
+    if (plies == 0)
+        return 1;
+    if (n == 0)
+        return plain_count(b, other, plies - 1, over);
+    for (int i = 0; i < n; i++) {
+        struct plain after = *b;
+        plain_move(&after, list[i] / b->size + 1, list[i] % b->size + 1, me, true);
+        lines += plain_count(&after, other, plies - 1, over);
+    }
+    return lines;
+}
+
+/* ... of which count() also counts those that end with the last move. */
+static bool same_count(const struct zm_game *game, const struct zm_state *s, const struct plain *b,
+                       char me, int plies)
+{
+    uint64_t over = 0, wanted_over = 0;
+    const uint64_t lines = game->count(s, plies, &over);
+    const uint64_t wanted = plain_count(b, me, plies, &wanted_over);
+    uint64_t before = 0;
+    plain_count(b, me, plies - 1, &before);
+    return over == wanted_over && lines == wanted + wanted_over - before;
+}
+
 /* Does the game say of the position after a move what the loop says? */
 static bool same_after(const struct zm_game *game, const struct zm_state *s, struct plain b,
                        char me, int cell, struct zm_state *child, bool *over)
@@ -138,7 +173,6 @@ static bool same_board(const struct zm_game *game, const struct plain *b, char m
     char text[80], options[16];
     int list[64];
     zm_move move[64];
-    uint64_t over = 0, over_wanted = 0;
     const int n = plain_moves(b, me, list), passes = plain_moves(b, me == 'X' ? 'O' : 'X', list);
     plain_moves(b, me, list);
     plain_write(b, me, text);
@@ -155,9 +189,8 @@ static bool same_board(const struct zm_game *game, const struct plain *b, char m
         bool ends;
         if (!same_after(game, s, *b, me, list[i], child, &ends))
             return false;
-        over_wanted += ends;
     }
-    return game->count(s, &over) == (n ? n : 1) && over == over_wanted;
+    return same_count(game, s, b, me, 1) && same_count(game, s, b, me, 2);
 }
 
 static void test_versions(const struct zm_game *game, const char *version)

@@ -50,7 +50,7 @@ static void files_that_are_no_plugins(void)
 
 static void tables_that_are_no_games(void)
 {
-    refused("abi.so", "built for ABI 3, this is ABI 2");
+    refused("abi.so", "built for ABI 4, this is ABI 3");
     refused("max_moves_none.so", "max_moves is 0");
     refused("missing_play.so", "lacks the function play");
     refused("missing_weights.so", "lacks the function weights");

@@ -17,6 +17,7 @@ enum {
     clicks_same,
     const_written,
     count_no_end,
+    count_first_ply,
     count_of_cells,
     crash_in_play,
     evaluate_as_win,
@@ -225,13 +226,25 @@ static int loud_moves(const struct zm_state *s, zm_move list[])
     return loud;
 }
 
-static int count(const struct zm_state *s, uint64_t *over)
+static uint64_t count(const struct zm_state *s, int plies, uint64_t *over)
 {
     zm_move all[CELLS], loud[CELLS];
     const int n = moves(s, all);
-    if (!BUG(count_no_end))
-        *over += n == 1 ? 1 : (uint64_t)loud_moves(s, loud);
-    return BUG(count_of_cells) ? CELLS : n;
+    if (plies == 1 || BUG(count_first_ply)) {
+        if (!BUG(count_no_end))
+            *over += n == 1 ? 1 : (uint64_t)loud_moves(s, loud);
+        return BUG(count_of_cells) ? CELLS : (uint64_t)n;
+    }
+    uint64_t lines = 0;
+    for (int i = 0; i < n; i++) {
+        struct zm_state child = *s;
+        play(&child, all[i]);
+        if (child.turn == ZM_OVER)
+            ++*over;
+        else
+            lines += count(&child, 1, over);
+    }
+    return lines;
 }
 
 static bool legal(const struct zm_state *s, zm_move m)
@@ -456,8 +469,8 @@ static uint64_t solve_key(const struct zm_state *s)
 
 /* Only where the mistake is not elsewhere: they follow from all the rules. */
 #define KNOWS                                                                                      \
-    (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(insight_all_cells) ||            \
-     BUG(insight_no_block) || BUG(solve_key_of_mover))
+    (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(count_first_ply) ||              \
+     BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
