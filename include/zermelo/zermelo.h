@@ -123,7 +123,12 @@ ZM_API size_t zm_record_write(const struct zm_position *p, char *out, size_t siz
  * stranger is read, for a plug-in is a program and reading the record runs it. */
 ZM_API const char *zm_record_spec(const char *text, char *out, size_t size, struct zm_error *error);
 
-/* Opens the game too: *game is to be closed after the position is freed. */
+/* A game of Othello in GGF, the format of the server GGS; other games are refused. *length is
+ * that of the whole text, as with the writers above. */
+ZM_API const char *zm_ggf_write(const struct zm_position *p, char *out, size_t size, size_t *length,
+                                struct zm_error *error);
+
+/* Reads GGF as well. Opens the game too: *game is to be closed after the position is freed. */
 ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
                                           struct zm_error *error);
 

@@ -1,5 +1,6 @@
 #include "cli/arguments.h"
 
+#include "base/files.h"
 #include "base/nearest.h"
 #include "cli/crash.h"
 #include "match/store.h"
@@ -197,6 +198,40 @@ int argument_bad_game(const char *spec)
     return strchr(spec, '/') || strchr(spec, '.') ? EXIT_INPUT : EXIT_USAGE;
 }
 
+/* The position that a saved game of the game named on the command line leads to. */
+static int load_position(const struct arguments *a, const struct zm_game **game,
+                         struct zm_position **p)
+{
+    enum { LONGEST_FILE = 1 << 20 };
+    const char *const path = a->value[OPTION_LOAD];
+    char spec[4096];
+    struct zm_error error;
+    if (a->value[OPTION_OPTIONS] || a->value[OPTION_POSITION])
+        return complain(EXIT_USAGE, "a saved game has its own options and position: leave "
+                                    "--options and --position out");
+    char *const text = file_read(path, LONGEST_FILE, &error);
+    if (!text)
+        return complain(EXIT_INPUT, "%s", error.text);
+    int code = EXIT_DONE;
+    if (zm_record_spec(text, spec, sizeof spec, &error))
+        code = complain(EXIT_INPUT, "%s: %s", path, error.text);
+    else if (strcmp(spec, a->word[0]) != 0)
+        code = complain(EXIT_INPUT, "%s is a game of %s, not of %s", path, spec, a->word[0]);
+    if (code == EXIT_DONE) {
+        *p = zm_record_read(text, game, &error);
+        if (!*p)
+            code = complain(EXIT_INPUT, "%s: %s", path, error.text);
+    }
+    free(text);
+    if (code == EXIT_DONE && a->value[OPTION_MOVES] &&
+        zm_position_play_text(*p, a->value[OPTION_MOVES], &error)) {
+        zm_position_free(*p);
+        zm_game_close(*game);
+        code = complain(EXIT_USAGE, "%s", error.text);
+    }
+    return code;
+}
+
 int argument_position(const struct arguments *a, const struct zm_game **game,
                       struct zm_position **p)
 {
@@ -204,6 +239,8 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
     const char *const spec = a->word[0];
     const size_t length = strlen(spec);
     *p = NULL;
+    if (a->value[OPTION_LOAD])
+        return load_position(a, game, p);
     if (length > 3 && !strcmp(spec + length - 3, ".so"))
         crash_names(spec);
     *game = zm_game_open(spec, a->value[OPTION_OPTIONS], &error);

@@ -14,20 +14,35 @@
 
 enum { LONGEST_FILE = 1 << 20 };
 
-static char *record_of(const struct play *play)
+static bool ends_with(const char *text, const char *end)
 {
-    const size_t length = zm_record_write(play->position, NULL, 0);
+    const size_t length = strlen(text), rest = strlen(end);
+    return length >= rest && !strcmp(text + length - rest, end);
+}
+
+/* The game as text, in the format that the name of its file asks for; NULL with the reason. */
+static char *record_of(const struct play *play, const char *path, struct zm_error *error)
+{
+    const bool ggf = ends_with(path, ".ggf");
+    size_t length = 0;
+    if (ggf && zm_ggf_write(play->position, NULL, 0, &length, error))
+        return NULL;
+    if (!ggf)
+        length = zm_record_write(play->position, NULL, 0);
     char *const text = malloc(length + 1);
-    if (text)
+    if (!text)
+        sentence(error, "%s", out_of_memory);
+    else if (ggf)
+        zm_ggf_write(play->position, text, length + 1, &length, error);
+    else
         zm_record_write(play->position, text, length + 1);
     return text;
 }
 
 static const char *write_record(const struct play *play, const char *path, struct zm_error *error)
 {
-    char *const text = record_of(play);
-    const char *const wrong =
-        text ? file_write(path, text, strlen(text), error) : sentence(error, "%s", out_of_memory);
+    char *const text = record_of(play, path, error);
+    const char *const wrong = text ? file_write(path, text, strlen(text), error) : error->text;
     free(text);
     return wrong;
 }
@@ -45,7 +60,7 @@ static bool is_saved(const struct play *play)
 {
     struct zm_error error;
     char *const there = *play->file ? file_read(play->file, LONGEST_FILE, &error) : NULL;
-    char *const here = record_of(play);
+    char *const here = record_of(play, play->file, &error);
     const bool same = there && here && !strcmp(there, here);
     free(there);
     free(here);
@@ -134,8 +149,7 @@ static void print_seat(struct zm_text *t, int i, const char *spec)
 
 static bool is_plugin(const char *spec)
 {
-    const size_t length = strlen(spec);
-    return length >= 3 && !strcmp(spec + length - 3, ".so");
+    return ends_with(spec, ".so");
 }
 
 static void tell_saved(const struct play *play, const char *path)
@@ -173,7 +187,8 @@ bool play_keep(const struct play *play)
             return true;
         }
     /* Nowhere to write: whoever sees the screen can still copy it. */
-    char *const text = record_of(play);
+    struct zm_error reason;
+    char *const text = record_of(play, "", &reason);
     play->voice->wrong("%s; this is the game:\n%s", error.text, text ? text : "");
     free(text);
     return false;

@@ -199,9 +199,9 @@ const struct verb verb_best = {
                 "  zermelo best connect4 --multi 3 --depth 10    the three best moves\n"
                 "  zermelo best othello --time 10 --threads 2 --hash 1024\n"
                 "  zermelo best mnk --search maxn\n",
-    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEARCH) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_MULTI) | TAKES(OPTION_BOOK) | TAKES(OPTION_HASH) |
-             TAKES(OPTION_THREADS),
+    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_LOAD) | TAKES_LIMIT |
+             TAKES(OPTION_SEARCH) | TAKES(OPTION_SEED) | TAKES(OPTION_MULTI) | TAKES(OPTION_BOOK) |
+             TAKES(OPTION_HASH) | TAKES(OPTION_THREADS),
     .least_words = 1,
     .most_words = 1,
     .run = run,

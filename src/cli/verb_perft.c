@@ -105,7 +105,8 @@ const struct verb verb_perft = {
     .examples = "  zermelo perft connect4 8\n"
                 "  zermelo perft tictactoe 9 --unique       5478 positions\n"
                 "  zermelo perft connect4 5 --split --moves 44\n",
-    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_UNIQUE) | TAKES(OPTION_SPLIT),
+    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_LOAD) | TAKES(OPTION_UNIQUE) |
+             TAKES(OPTION_SPLIT),
     .least_words = 2,
     .most_words = 2,
     .run = run,

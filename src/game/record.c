@@ -14,6 +14,7 @@
  * The fields may come in any order before `moves:`. Empty lines and lines that begin
  * with # are passed over; so is the rest of a row from a word that begins with # and is
  * no legal move. In a value, \n stands for a new line and \\ for a backslash. */
+#include "game/record.h"
 #include "base/nearest.h"
 #include "base/sentence.h"
 #include "game/registry.h"
@@ -377,8 +378,8 @@ fail:
     return NULL;
 }
 
-struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
-                                   struct zm_error *error)
+struct zm_position *record_read(const char *text, const struct zm_game **game,
+                                struct zm_error *error)
 {
     struct reader r;
     struct zm_position *p = NULL;
@@ -404,7 +405,7 @@ done:
     return p;
 }
 
-const char *zm_record_spec(const char *text, char *out, size_t size, struct zm_error *error)
+const char *record_spec(const char *text, char *out, size_t size, struct zm_error *error)
 {
     struct reader r;
     const bool read = !begin(&r, text, error) && !read_fields(&r, error);
