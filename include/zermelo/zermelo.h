@@ -289,6 +289,8 @@ struct zm_solve_limits {
     void *user;
     enum zm_strategy strategy;
     const struct zm_book *book; /* what it knows need not be proved; may be NULL */
+    bool only_best;             /* prove the value and one best move, not the others'; where
+                                 * all positions are kept anyway, it changes nothing       */
 };
 
 enum zm_solve_outcome {
@@ -309,9 +311,9 @@ struct zm_solution {
                                     * every game is won by somebody; else -1        */
     bool unique;                   /* false: equally good choices of one player would
                                     * change what others get (max^n)                */
-    bool complete;                 /* false: a win by force was proven, and of the moves
-                                    * only the one that begins it; the value of the
-                                    * others is NaN                                 */
+    bool complete;                 /* false: a win by force was proven, or only the best
+                                    * move was asked for: the values of the other moves
+                                    * are NaN                                       */
     int count;                     /* legal moves                                   */
     zm_move *move;                 /* in the order of the game                      */
     double *move_value;            /* for the player to move                        */

@@ -60,6 +60,7 @@ static const struct {
     [OPTION_RESUME] = { "--resume", "ID", "go on with this match of the store; last: the newest" },
     [OPTION_RECORDS] = { "--records", "FILE", "add every game to this file: SGF, GGF or PGN" },
     [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating; may be repeated" },
+    [OPTION_ONLY_BEST] = { "--only-best", NULL, "prove the value and one best move, no others" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 

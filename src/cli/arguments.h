@@ -61,6 +61,7 @@ enum option_id {
     OPTION_RESUME,
     OPTION_ANCHOR,
     OPTION_RECORDS,
+    OPTION_ONLY_BEST,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

@@ -23,6 +23,7 @@ static void write_json(struct zm_position *p, const struct zm_solution *s)
     if (s->win >= 0)
         json_number(&j, "win", s->win);
     json_bool(&j, "exact", true);
+    json_bool(&j, "complete", s->complete);
     json_number(&j, "error", s->error);
     if (game->players > 2)
         json_bool(&j, "unique", s->unique);
@@ -152,7 +153,8 @@ static int run(const struct arguments *a)
                                             .megabytes = megabytes,
                                             .stop = stop,
                                             .strategy = how,
-                                            .book = book };
+                                            .book = book,
+                                            .only_best = a->value[OPTION_ONLY_BEST] != NULL };
     const char *const wrong = zm_solve(p, &within, &solution, &error);
     if (wrong)
         code = failed(&solution, wrong);
@@ -174,9 +176,11 @@ const struct verb verb_solve = {
     .examples = "  zermelo solve tictactoe\n"
                 "  zermelo solve connect4 --moves 111111222222333333\n"
                 "  zermelo solve pig                        0.530592725274 for who begins\n"
+                "  zermelo solve othello --options size=6 --only-best\n"
                 "  zermelo solve mnk --options \"rows=3 columns=4\"\n",
-    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_NODES) | TAKES(OPTION_TIME) |
-             TAKES(OPTION_MEMORY) | TAKES(OPTION_STRATEGY) | TAKES(OPTION_BOOK),
+    .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES(OPTION_LOAD) | TAKES(OPTION_NODES) |
+             TAKES(OPTION_TIME) | TAKES(OPTION_MEMORY) | TAKES(OPTION_STRATEGY) |
+             TAKES(OPTION_BOOK) | TAKES(OPTION_ONLY_BEST),
     .least_words = 1,
     .most_words = 1,
     .run = run,

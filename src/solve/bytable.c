@@ -9,6 +9,7 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,6 +43,45 @@ static int twin(const struct job *job, int i, struct zm_state *memory)
     return -1;
 }
 
+/* Is move i one that reaches the value of the root? -1: not known within `depth` plies. */
+static int reaches(struct job *job, int i, int depth, struct zm_state *child)
+{
+    const struct zm_game *const game = job->game;
+    const int value = (int)job->solution->value;
+    int known;
+    memcpy(child, job->root, game->state_size);
+    game->play(child, job->solution->move[i]);
+    const int next = game->turn(child);
+    if (next == ZM_OVER)
+        return game->payoff(child, job->turn) == value;
+    if (job->limits.book && book_find(job->limits.book, child, &known))
+        return (next == job->turn ? known : -known) == value;
+    if (next == job->turn)
+        return at_least(&job->run, child, depth, value, job->limits.strategy);
+    const int more = at_least(&job->run, child, depth, 1 - value, job->limits.strategy);
+    return more < 0 ? -1 : !more;
+}
+
+/* The value of the root first, in which most moves need only be refuted; then a move that
+ * reaches it. Its proof is in the table as a rule, so that a glance finds it; whatever the
+ * table has lost is proved again. */
+static void value_and_best(struct job *job, struct zm_state *child)
+{
+    struct zm_solution *const solution = job->solution;
+    struct zm_context *const cx = &job->run.cx;
+    const int depth[] = { 0, 2, job->run.depth };
+    int best = -1;
+    memcpy(child, job->root, job->game->state_size);
+    solution->value = value_of(job, child);
+    for (size_t d = 0; d < sizeof depth / sizeof *depth && best < 0; d++)
+        for (int i = 0; i < solution->count && best < 0 && !cx->stopped; i++)
+            if (reaches(job, i, depth[d], child) == 1)
+                best = i;
+    for (int i = 0; i < solution->count; i++)
+        solution->move_value[i] = i == best ? solution->value : NAN;
+    solution->complete = solution->count == 1;
+}
+
 static void value_of_moves(struct job *job, struct zm_state *child)
 {
     struct zm_solution *const solution = job->solution;
@@ -59,9 +99,15 @@ static void value_of_moves(struct job *job, struct zm_state *child)
         if (solution->move_value[i] > solution->value)
             solution->value = solution->move_value[i];
     }
+}
+
+/* What follows from the values. */
+static void complete(struct job *job)
+{
+    struct zm_solution *const solution = job->solution;
     for (int i = 0; i < solution->count; i++)
         solution->best[i] = solution->move_value[i] == solution->value;
-    for (int p = 0; p < game->players; p++)
+    for (int p = 0; p < job->game->players; p++)
         solution->values[p] = (p == job->turn ? solution->value : -solution->value) + 0.0;
 }
 
@@ -84,7 +130,11 @@ const char *solve_by_table(struct job *job)
                         job->limits.megabytes);
     }
     job->solution->memory = run->memory_size + proofs_size(&run->cx);
-    value_of_moves(job, child);
+    if (job->limits.only_best)
+        value_and_best(job, child);
+    else
+        value_of_moves(job, child);
+    complete(job);
     free(child);
     proofs_end(&run->cx);
     if (run->cx.stopped)

@@ -114,3 +114,17 @@ int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strate
     }
     return low;
 }
+
+int at_least(struct run *run, const struct zm_state *s, int depth, int t, enum zm_strategy strategy)
+{
+    struct zm_context *const cx = &run->cx;
+    int yes;
+    if (strategy == ZM_PROOF_NUMBERS) {
+        yes = KERNEL(run, pns)(cx, s, run->depth, t);
+    } else {
+        yes = KERNEL(run, exact)(cx, s, depth, t) >= t;
+        yes = cx->horizon && depth < run->depth ? -1 : yes;
+        cx->horizon = cx->horizon && depth == run->depth;
+    }
+    return cx->stopped ? -1 : yes;
+}

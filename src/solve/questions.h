@@ -12,4 +12,9 @@ int value_by_questions(struct run *run, const struct zm_state *s, enum zm_strate
  * `last` (0 before any): "at least so much?", in low + 1 .. high. */
 int next_question(enum zm_strategy strategy, struct zm_bounds first, int low, int high, int last);
 
+/* Does s bring at least t points to the player to move? `depth` is how far to look at most;
+ * -1: that was not enough, or the run was stopped. */
+int at_least(struct run *run, const struct zm_state *s, int depth, int t,
+             enum zm_strategy strategy);
+
 #endif

@@ -35,6 +35,39 @@ zermelo 2 solve tictactoe --memory 0
 complains '--memory 0: expected a number'
 zermelo 2 solve tictactoe --depth 3
 complains 'solve has no option --depth'
+# Only the best: one move with a value, the others not looked at.
+zermelo 0 solve tictactoe --memory 4 --only-best
+says 'value  0 for the player to move (draw)'
+says 'others   not looked at'
+[ "$(grep -c best "$work/out")" -eq 1 ]
+ok '... with one best move' $?
+zermelo 0 solve tictactoe --memory 4 --only-best --json --moves 'b2 b3'
+says '"complete":false'
+says '{"move":"a3","value":1,"best":true}'
+says '{"move":"b1","value":null,"best":false}'
+
+# Othello as a transcript, as a board and as a record are the same.
+moves=a2c1d3a4a3
+zermelo 0 solve othello --memory 4 --options size=4 --moves $moves
+grep -v proof "$work/out" >"$work/wanted"
+zermelo 0 solve othello --memory 4 --options size=4 --position '--o- XXO- XXXX O--- o'
+grep -v proof "$work/out" | cmp -s - "$work/wanted"
+ok '... as after the moves that lead there' $?
+printf '(;GM[Othello]PB[a]PW[b]TY[4]B[A2]W[C1]B[D3//0.5]W[A4]B[A3/-2/1];)\n' >"$work/game.ggf"
+zermelo 0 solve othello --memory 4 --load "$work/game.ggf"
+grep -v proof "$work/out" | cmp -s - "$work/wanted"
+ok '... as after the same moves' $?
+zermelo 0 best othello --load "$work/game.ggf" --depth 4
+zermelo 3 solve tictactoe --load "$work/game.ggf"
+complains 'is a game of othello, not of tictactoe'
+zermelo 2 solve othello --options size=4 --load "$work/game.ggf"
+complains 'leave --options and --position out'
+echo '(;GM[Othello]B[a1];)' >"$work/bad.ggf"
+zermelo 3 solve othello --load "$work/bad.ggf"
+complains 'bad.ggf: line 1, move 1:'
+zermelo 3 solve othello --load "$work/none.ggf"
+complains 'none.ggf'
+
 zermelo 2 solve tictacto
 complains 'did you mean "tictactoe"?'
 

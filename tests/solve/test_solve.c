@@ -44,6 +44,28 @@ static bool solved_right(struct zm_position *p, const char *spec)
     return right;
 }
 
+/* Only the best: the same value, one move that has it, and nothing of the others. */
+static bool best_right(struct zm_position *p, const char *spec)
+{
+    bool right = true;
+    for (int strategy = ZM_QUESTIONS; right && strategy <= ZM_PROOF_NUMBERS; strategy++) {
+        struct zm_solution s;
+        const struct zm_solve_limits limits = { .megabytes = 0.01,
+                                                .only_best = true,
+                                                .strategy = (enum zm_strategy)strategy };
+        int best = 0;
+        right = !zm_solve(p, &limits, &s, &error) && s.value == searched(p, spec);
+        for (int i = 0; right && i < s.count; i++) {
+            best += s.best[i];
+            right = s.best[i] ? s.move_value[i] == s.value && after(p, s.move[i], spec) == s.value
+                              : isnan(s.move_value[i]);
+        }
+        right = right && best == 1 && s.complete == (s.count == 1);
+        zm_solution_release(&s);
+    }
+    return right;
+}
+
 static void test_random_positions(const char *name, const char *options, int plies, int rounds,
                                   const char *spec)
 {
@@ -59,7 +81,7 @@ static void test_random_positions(const char *name, const char *options, int pli
         }
         if (zm_position_turn(p) != ZM_OVER) {
             tried++;
-            wrong += !solved_right(p, spec);
+            wrong += !solved_right(p, spec) || !best_right(p, spec);
         }
         zm_position_free(p);
     }
