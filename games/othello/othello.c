@@ -151,8 +151,13 @@ static const char *oth_shape(struct zm_game *shape, const char *options)
     shape->max_payoff = squares;
     shape->slots = squares + 1;
     shape->grid = (struct zm_grid){ size, size, ZM_SQUARES };
-    if (size != SIDE)
-        shape->probcut = NULL; /* nothing is learned of small boards to guess from */
+    if (size == 6) {
+        shape->learned_count = LEARNED6;
+        shape->learned = zm_othello_learned6;
+        shape->max_terms = TERMS6;
+    }
+    if (size == 4)
+        shape->probcut = NULL; /* nothing is learned of it to guess from */
 #ifdef OTHELLO_FASTER
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2"))
         shape->kernels = zm_game_othello_avx2->kernels;

@@ -18,7 +18,8 @@
  * the other would have, and one for the number of discs, which tells who moves last. Each
  * of the PHASES of the game has its own weights.
  *
- * Boards of 6x6 and 4x4 have their corners elsewhere: there are no terms for them. */
+ * The board of 6x6 has weights of its own (othello_evaluation6.h); that of 4x4 is solved in
+ * no time and has none. */
 #ifndef OTHELLO_EVALUATION_H
 #define OTHELLO_EVALUATION_H
 
@@ -126,19 +127,6 @@ static void fill_tables(struct othello_tables *t)
     name_lines(t->line5, 5);
     name_lines(t->line4, 4);
 }
-
-/* Games may be opened by several threads at once: one fills the tables, others wait. */
-static void oth_prepare(void)
-{
-    static atomic_flag begun = ATOMIC_FLAG_INIT;
-    static atomic_bool filled;
-    if (!atomic_flag_test_and_set(&begun)) {
-        fill_tables(&zm_othello_tables);
-        atomic_store(&filled, true);
-    }
-    while (!atomic_load(&filled))
-        ;
-}
 #endif
 
 /* ----------------------------------------------------------------- places -- */
@@ -219,6 +207,26 @@ static inline void places_of(uint64_t mine, uint64_t theirs, int32_t place[PLACE
         *place++ = SLANT_8_AT + t->line8[number_of(slant_of(m[i], 8), slant_of(o[i], 8))];
 }
 
+#include "othello_evaluation6.h"
+
+#ifndef OTHELLO_AGAIN
+/* Games may be opened by several threads at once: one fills the tables, others wait. */
+static void oth_prepare(void)
+{
+    static atomic_flag begun = ATOMIC_FLAG_INIT;
+    static atomic_bool filled;
+    if (!atomic_flag_test_and_set(&begun)) {
+        fill_tables(&zm_othello_tables);
+        fill_tables6(&zm_othello_tables6);
+        atomic_store(&filled, true);
+    }
+    while (!atomic_load(&filled))
+        ;
+}
+#endif
+
+/* -------------------------------------------------------------------- sum -- */
+
 /* The weights of the phase that s is in. */
 static inline int phase_at(const struct zm_state *s)
 {
@@ -232,7 +240,7 @@ static int oth_terms(const struct zm_state *s, struct zm_term list[])
     const int phase = phase_at(s);
     int n = 0;
     if (s->board != ~0ULL)
-        return 0;
+        return s->board == BOARD6 ? terms6(s, list) : 0;
     places_of(s->mover, s->other, place);
     while (n < PLACES) {
         list[n] = (struct zm_term){ phase + place[n], 1 };
@@ -246,12 +254,9 @@ static int oth_terms(const struct zm_state *s, struct zm_term list[])
 }
 
 /* The sum of the terms; written out once more, because nearly all time is spent here. */
-static int oth_evaluate(const struct zm_state *s, int player)
+static inline int evaluate8(const struct zm_state *s)
 {
-    enum { MOST = SQUARES * UNIT - 1 };
     int32_t place[PLACES];
-    if (s->board != ~0ULL)
-        return 0;
     const int16_t *const weight = zm_othello_learned + phase_at(s);
     places_of(s->mover, s->other, place);
     int sum = zm_othello_learned[DISCS_AT + discs(s->mover | s->other)];
@@ -259,7 +264,15 @@ static int oth_evaluate(const struct zm_state *s, int player)
     sum += weight[OTHER_MOVES_AT + discs(moves_of(s->other, s->mover, s->board))];
     for (int i = 0; i < PLACES; i++)
         sum += weight[place[i]];
-    sum = sum > MOST ? MOST : sum < -MOST ? -MOST : sum;
+    return sum;
+}
+
+static int oth_evaluate(const struct zm_state *s, int player)
+{
+    const bool whole = s->board == ~0ULL;
+    const int most = (whole ? SQUARES : 36) * UNIT - 1;
+    int sum = whole ? evaluate8(s) : s->board == BOARD6 ? evaluate6(s) : 0;
+    sum = sum > most ? most : sum < -most ? -most : sum;
     return player == s->turn ? sum : -sum;
 }
 

@@ -33,7 +33,8 @@ static uint64_t oth_solve_key(const struct zm_state *s)
 static int oth_order(const struct zm_state *s)
 {
     enum { MOBILITY = 16, SURROUNDINGS = 2, EVALUATION = 8 };
-    const uint64_t corners = 0x8100000000000081, empty = s->board & ~(s->mover | s->other);
+    const uint64_t corners = s->board == BOARD6 ? 0x0042000000004200 : 0x8100000000000081;
+    const uint64_t empty = s->board & ~(s->mover | s->other);
     const int moves = discs(s->moves) + discs(s->moves & corners);
     return -UNIT * (MOBILITY * moves + SURROUNDINGS * discs(around(s->other) & empty)) -
            EVALUATION * oth_evaluate(s, (int)s->turn);
