@@ -42,6 +42,13 @@ static int size_of(const struct zm_state *s)
     return s->board == ~0ULL ? 8 : s->board >> 9 & 1 ? 6 : 4;
 }
 
+static inline uint64_t corners_of(uint64_t board)
+{
+    return board == ~0ULL   ? 0x8100000000000081
+           : board >> 9 & 1 ? 0x0042000000004200
+                            : 0x0000240000240000;
+}
+
 static int discs(uint64_t b)
 {
     return __builtin_popcountll(b);
@@ -90,9 +97,7 @@ static int oth_turn(const struct zm_state *s)
 static int oth_moves(const struct zm_state *s, zm_move list[])
 {
     const int size = size_of(s);
-    const uint64_t corners = size == 8   ? 0x8100000000000081
-                             : size == 6 ? 0x0042000000004200
-                                         : 0x0000240000240000;
+    const uint64_t corners = corners_of(s->board);
     const uint64_t risky = size == 8 ? 0x42C300000000C342 : size == 6 ? 0x0024660000662400 : 0;
     const uint64_t part[] = { corners, ~(corners | risky), risky };
     if (!s->moves) {

@@ -82,6 +82,8 @@ static inline uint64_t around(uint64_t b)
 
 #ifdef __AVX2__
 
+#include <immintrin.h>
+
 typedef uint64_t lanes __attribute__((vector_size(32)));
 
 static inline lanes all_lanes(uint64_t b)
@@ -91,9 +93,9 @@ static inline lanes all_lanes(uint64_t b)
 
 static inline uint64_t join(lanes b)
 {
-    typedef uint64_t half __attribute__((vector_size(16)));
-    const half h = (half){ b[0], b[1] } | (half){ b[2], b[3] };
-    return h[0] | h[1];
+    const __m256i all = (__m256i)b;
+    const __m128i two = _mm_or_si128(_mm256_castsi256_si128(all), _mm256_extracti128_si256(all, 1));
+    return (uint64_t)_mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two)));
 }
 
 static inline uint64_t flips(int square, uint64_t mine, uint64_t theirs)
@@ -103,13 +105,14 @@ static inline uint64_t flips(int square, uint64_t mine, uint64_t theirs)
     const lanes own = all_lanes(mine), stops = ~all_lanes(theirs);
     lanes low = up & stops;
     low &= -low & own;
-    /* All squares of the ray at and behind the first stop. */
-    lanes behind = down & stops;
-    behind |= behind >> step;
-    behind |= behind >> 2 * step;
-    behind |= behind >> 4 * step;
-    const lanes high = behind & ~(behind >> step) & own & down;
-    return join((up & (low - 1) & (lanes)(low != none)) | (down & ~behind & (lanes)(high != none)));
+    /* One square before each disc of one's own, except where a stop lies before that: then
+     * it is among the five squares behind the stop, or the stop itself. */
+    const lanes stop = down & stops, behind = stop | stop >> step;
+    lanes high = (down & own) << step;
+    high &= ~behind;
+    high &= ~(behind >> 2 * step);
+    high &= ~(behind >> 4 * step);
+    return join((up & (low - 1 - (lanes)(low == none))) | (down & -high));
 }
 
 static inline uint64_t enclosing(uint64_t mine, uint64_t theirs)

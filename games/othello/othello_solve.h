@@ -3,12 +3,16 @@
 #ifndef OTHELLO_SOLVE_H
 #define OTHELLO_SOLVE_H
 
-/* Stable discs bound the value from both sides. */
+/* Stable discs bound the value from both sides. Without a corner there are hardly any, as long as
+ * the board is not nearly full. */
 static int oth_insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[])
 {
     const int squares = discs(s->board);
-    bounds->low = 2 * discs(stable(s->mover, s->other, s->board)) - squares;
-    bounds->high = squares - 2 * discs(stable(s->other, s->mover, s->board));
+    const uint64_t corners = corners_of(s->board);
+    if (s->mover & corners)
+        bounds->low = 2 * discs(stable(s->mover, s->other, s->board)) - squares;
+    if (s->other & corners)
+        bounds->high = squares - 2 * discs(stable(s->other, s->mover, s->board));
     return oth_moves(s, list);
 }
 
@@ -29,15 +33,13 @@ static uint64_t oth_solve_key(const struct zm_state *s)
 }
 
 /* Few moves for the other, no corners, few squares to get moves from: that makes the proof
- * small (fastest first). What the position is worth by the learned evaluation counts too. */
+ * small (fastest first). The solver adds what the learned evaluation foretells. */
 static int oth_order(const struct zm_state *s)
 {
-    enum { MOBILITY = 16, SURROUNDINGS = 2, EVALUATION = 8 };
-    const uint64_t corners = s->board == BOARD6 ? 0x0042000000004200 : 0x8100000000000081;
+    enum { MOBILITY = 2 * UNIT, SURROUNDINGS = UNIT / 4 };
     const uint64_t empty = s->board & ~(s->mover | s->other);
-    const int moves = discs(s->moves) + discs(s->moves & corners);
-    return -UNIT * (MOBILITY * moves + SURROUNDINGS * discs(around(s->other) & empty)) -
-           EVALUATION * oth_evaluate(s, (int)s->turn);
+    const int moves = discs(s->moves) + discs(s->moves & corners_of(s->board));
+    return -MOBILITY * moves - SURROUNDINGS * discs(around(s->other) & empty);
 }
 
 /* A few plies tell the value at the end of the game within this margin most of the time. Only

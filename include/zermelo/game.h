@@ -407,7 +407,8 @@ struct zm_game {
     uint64_t (*solve_key)(const struct zm_state *s);
 
     /* How promising is it to have moved to s? Solvers look first where it is most; of
-     * equals they keep the order of insight(). */
+     * equals they keep the order of insight(). Where there is a probcut() they add what a
+     * search of a few plies foretells, in units of evaluate(). */
     int (*order)(const struct zm_state *s);
 
     /* Near the end a game's own search may be faster than any general one: the value of s

@@ -1,4 +1,4 @@
-/* conform_exact.c -- what a game claims to know for sure, insight() and solve_key(),
+/* conform_exact.c -- what a game claims to know for sure, insight(), solve_key() and finish(),
  * against plain minimax wherever the end of the game is near enough. */
 #include "base/numbers.h"
 #include "game/conform.h"
@@ -14,20 +14,30 @@ struct values {
     uint32_t room;
     unsigned char *states; /* DEEPEST states of the lines looked at        */
     zm_move *lists;        /* ... and their moves                          */
+    void *finish_memory;   /* as finish() left it                          */
     int nodes;
 };
+
+static bool claims_to_know(const struct zm_game *game)
+{
+    return game->insight || game->solve_key || game->finish;
+}
 
 struct values *values_new(const struct zm_game *game)
 {
     struct values *const v = calloc(1, sizeof *v);
-    if (!v || (!game->insight && !game->solve_key))
+    if (!v || !claims_to_know(game))
         return v;
+    const size_t memory = ((size_t)game->finish_memory + 63) & ~(size_t)63;
     v->states = aligned_alloc(64, (DEEPEST + 1) * state_stride(game));
     v->lists = malloc((DEEPEST + 1) * (size_t)game->max_moves * sizeof *v->lists);
-    if (!v->states || !v->lists) {
+    v->finish_memory = memory ? aligned_alloc(64, memory) : NULL;
+    if (!v->states || !v->lists || (memory && !v->finish_memory)) {
         values_free(v);
         return NULL;
     }
+    if (memory)
+        memset(v->finish_memory, 0, memory);
     memset(v->states, 0, (DEEPEST + 1) * state_stride(game));
     return v;
 }
@@ -40,6 +50,7 @@ void values_free(struct values *v)
     free(v->value);
     free(v->states);
     free(v->lists);
+    free(v->finish_memory);
     free(v);
 }
 
@@ -188,11 +199,46 @@ static void true_bounds(struct walk *w, const struct zm_bounds *b, int n, int va
                    "the value is %d, but the moves that insight() lists give %d", value, best);
 }
 
+/* Is what finish() answers to low .. high true of the value? Outside of the window it is only
+ * to be a bound. */
+static void true_finish(struct walk *w, int value, int low, int high, void *memory)
+{
+    const struct zm_game *const game = w->game;
+    const struct zm_bounds window = { low, high };
+    uint64_t nodes = 0;
+    int answer = 0;
+    if (low < -game->max_payoff || high > game->max_payoff)
+        return;
+    call_begin(w, "finish", w->state[NOW]);
+    const bool known = game->finish(w->state[NOW], &window, &answer, &nodes, memory);
+    call_end_const(w, "finish", w->state[NOW]);
+    if (!known)
+        return;
+    walk_try(w, PROMISE_FINISH);
+    const bool right = answer <= low    ? value <= answer
+                       : answer >= high ? value >= answer
+                                        : value == answer;
+    if (!right)
+        walk_fault(w, PROMISE_FINISH, "the value is %d; finish() asked for %d to %d says %d", value,
+                   low, high, answer);
+}
+
+static void check_finish(struct walk *w, int value)
+{
+    const int most = w->game->max_payoff;
+    void *const memory[] = { NULL, w->values->finish_memory };
+    for (int i = 0; i < 2; i++) {
+        true_finish(w, value, value - 1, value, memory[i]);
+        true_finish(w, value, value, value + 1, memory[i]);
+        true_finish(w, value, -most, most, memory[i]);
+    }
+}
+
 void conform_exact(struct walk *w)
 {
     const struct zm_game *const game = w->game;
     struct zm_state *const s = w->state[NOW];
-    if ((!game->insight && !game->solve_key) || w->turn < 0)
+    if (!claims_to_know(game) || w->turn < 0)
         return;
     struct zm_bounds b = { -game->max_payoff, game->max_payoff };
     int n = 0, value;
@@ -210,6 +256,10 @@ void conform_exact(struct walk *w)
         call_end_const(w, "insight", s);
         usable = sound_list(w, &b, n);
     }
-    if (value_of(w, &value) && usable)
+    if (!value_of(w, &value))
+        return;
+    if (usable)
         true_bounds(w, &b, n, value);
+    if (game->finish)
+        check_finish(w, value);
 }

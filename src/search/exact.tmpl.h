@@ -121,7 +121,7 @@ static inline void ZM_FN(look)(struct zm_context *cx, struct zm_branch *b, struc
             return;
         }
         /* Both at once, because they may have work in common. */
-        const int order = game->order ? game->order(s) : 0;
+        const int order = game->order && !game->probcut ? game->order(s) : 0;
         const int n = ZM_FN(insight)(cx, s, &known, cx->moves);
         b->order = first ? order : b->order;
         b->same = turn == me;
@@ -193,6 +193,31 @@ static inline bool ZM_FN(exact_guess)(struct zm_context *cx, const struct zm_sta
     return estimate >= yes || estimate <= no;
 }
 
+/* Sort children by order() and by what a search shallower than that of a guess foretells. It is
+ * done only once the move that is known from before has failed: mostly it does not. */
+static inline void ZM_FN(exact_rank)(struct zm_context *cx, const struct zm_state *s,
+                                     const unsigned char *states, struct zm_branch branch[],
+                                     int count)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    const size_t stride = (cx->game->state_size + 63u) & ~(size_t)63;
+    struct zm_probcut guess;
+    const int plies = cx->game->probcut && game->probcut(s, 0, &guess) ? guess.depth - 1 : 0;
+    for (int i = 0; i < count && count > 1; i++) {
+        struct zm_branch b = branch[i];
+        const struct zm_state *const child =
+            (const struct zm_state *)(const void *)(states + (size_t)b.state * stride);
+        int order = game->order ? game->order(child) : 0;
+        if (game->evaluate)
+            order -= ZM_FN(exact_estimate)(cx, child, plies, -ZM_INFINITY, ZM_INFINITY);
+        b.order = b.same ? -order : order;
+        int at = i;
+        for (; at > 0 && branch[at - 1].order < b.order; at--)
+            branch[at] = branch[at - 1];
+        branch[at] = b;
+    }
+}
+
 /* ----------------------------------------------------------------- searching -- */
 
 /* Near the end the game answers by itself. That is true under any doubt, so it is kept with
@@ -214,8 +239,10 @@ static inline bool ZM_FN(exact_finish)(struct zm_context *cx, const struct zm_st
 }
 
 /* s is worth a search: known->low < target <= known->high, and it is not in the table. */
-ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *s, int depth,
-                                  int target, uint64_t key, struct zm_bounds known, int first)
+ZM_KERNEL __attribute__((noinline)) int ZM_FN(exact_search)(struct zm_context *cx,
+                                                            const struct zm_state *s, int depth,
+                                                            int target, uint64_t key,
+                                                            struct zm_bounds known, int first)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
     const size_t stride = (cx->game->state_size + 63u) & ~(size_t)63;
@@ -291,7 +318,10 @@ ZM_KERNEL int ZM_FN(exact_search)(struct zm_context *cx, const struct zm_state *
 
     cx->branches += left;
     cx->states += (size_t)n * stride;
+    const int sorted = left > 0 && branch[0].state == first - 1;
     for (int i = 0; i < left && best < target && !cx->stopped; i++) {
+        if (game->probcut && i == sorted)
+            ZM_FN(exact_rank)(cx, s, states, branch + i, left - i);
         const struct zm_branch *const b = &branch[i];
         const struct zm_state *const child =
             (const struct zm_state *)(const void *)(states + (size_t)b->state * stride);

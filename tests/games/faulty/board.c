@@ -24,6 +24,8 @@ enum {
     evaluate_tempo,
     exit_in_show,
     features_outside,
+    finish_forgets,
+    finish_last_mark,
     forcing_all_cells,
     insight_all_cells,
     insight_no_block,
@@ -452,6 +454,43 @@ static int insight(const struct zm_state *s, struct zm_bounds *bounds, zm_move l
     return forced ? forced : n;
 }
 
+/* The last cells by plain search; the memory has what was found, by the cells that are taken
+ * and by whom. */
+enum { LAST_CELLS = 4 };
+
+static int last_cells(const struct zm_state *s, uint64_t *nodes)
+{
+    zm_move all[CELLS];
+    const int n = moves(s, all);
+    int best = -1;
+    for (int i = 0; i < n; i++) {
+        struct zm_state child = *s;
+        play(&child, all[i]);
+        ++*nodes;
+        const int value = BUG(finish_last_mark) && n < 3 ? 0
+                          : child.turn == ZM_OVER        ? payoff(&child, s->turn)
+                                                         : -last_cells(&child, nodes);
+        best = value > best ? value : best;
+    }
+    return best;
+}
+
+static bool finish(const struct zm_state *s, const struct zm_bounds *window, int *value,
+                   uint64_t *nodes, void *memory)
+{
+    const uint32_t taken = s->mark[0] | s->mark[1];
+    int8_t *const found = memory; /* the value + 2 */
+    int8_t *const place =
+        found ? found + (BUG(finish_forgets) ? taken : s->mark[0] << CELLS | s->mark[1]) : NULL;
+    (void)window;
+    if (__builtin_popcount(taken) < CELLS - LAST_CELLS)
+        return false;
+    *value = place && *place ? *place - 2 : last_cells(s, nodes);
+    if (place)
+        *place = (int8_t)(*value + 2);
+    return true;
+}
+
 static int forcing(const struct zm_state *s, int width, zm_move list[])
 {
     const int n = loud_moves(s, list);
@@ -470,7 +509,8 @@ static uint64_t solve_key(const struct zm_state *s)
 /* Only where the mistake is not elsewhere: they follow from all the rules. */
 #define KNOWS                                                                                      \
     (BUG(none) || BUG(count_no_end) || BUG(count_of_cells) || BUG(count_first_ply) ||              \
-     BUG(insight_all_cells) || BUG(insight_no_block) || BUG(solve_key_of_mover))
+     BUG(finish_forgets) || BUG(finish_last_mark) || BUG(insight_all_cells) ||                     \
+     BUG(insight_no_block) || BUG(solve_key_of_mover))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
@@ -526,6 +566,8 @@ static const struct zm_game board = {
     .learned = learned,
     .max_terms = 1,
     .terms = LEARNS ? terms : NULL,
+    .finish = KNOWS ? finish : NULL,
+    .finish_memory = 1 << 2 * CELLS,
     .count = KNOWS ? count : NULL,
     .forcing = KNOWS || BUG(forcing_all_cells) ? forcing : NULL,
     .pass = BUG(none) || BUG(pass_changes) || BUG(pass_stays) ? pass : NULL,
