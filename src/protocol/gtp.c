@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "match/player.h"
+#include "protocol/gtp_clock.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -12,19 +13,11 @@
 #include <string.h>
 #include <strings.h>
 
-/* What is left of a player's time: `stones` moves are to be made in it, or 0: all. */
-struct period {
-    double seconds;
-    int stones;
-};
-
 struct gtp {
     struct session *session;
     char id[24]; /* of the command at hand: its number, or "" */
 
-    bool timed;
-    struct period main, byoyomi; /* as time_settings has them */
-    struct period left[ZM_MAX_PLAYERS];
+    struct gtp_clock clock;
 
     /* What the job at hand is about. */
     bool plays; /* genmove, not reg_genmove */
@@ -148,17 +141,11 @@ static const char *do_quit(struct gtp *gtp, const char *at, struct zm_text *out,
 
 /* ----------------------------------------------------------------- the board -- */
 
-static void reset_clocks(struct gtp *gtp)
-{
-    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
-        gtp->left[i] = gtp->main.seconds > 0 ? gtp->main : gtp->byoyomi;
-}
-
 static const char *do_clear(struct gtp *gtp, const char *at, struct zm_text *out,
                             struct zm_error *error)
 {
     (void)at, (void)out;
-    reset_clocks(gtp);
+    gtp_clock_reset(&gtp->clock);
     if (session_forget(gtp->session, error))
         return error->text;
     return session_restart(gtp->session, error);
@@ -196,7 +183,7 @@ static const char *do_boardsize(struct gtp *gtp, const char *at, struct zm_text 
             snprintf(with, sizeof with, "rows=%lld columns=%lld", size, size);
         change_options(zm_game_options(s->game), name[i], with, &t);
         if (t.length < t.size && !session_reopen(s, options, error)) {
-            reset_clocks(gtp);
+            gtp_clock_reset(&gtp->clock);
             return NULL;
         }
     }
@@ -285,75 +272,30 @@ static const char *do_final_score(struct gtp *gtp, const char *at, struct zm_tex
 
 /* ------------------------------------------------------------------- the time -- */
 
-static bool read_seconds(const char **at, double *seconds)
-{
-    char word[32], *end;
-    word_next(at, word, sizeof word);
-    *seconds = strtod(word, &end);
-    return end != word && !*end && *seconds >= 0 && *seconds < 1e9;
-}
-
-static bool read_stones(const char **at, int *stones)
-{
-    char word[32];
-    long long n;
-    word_next(at, word, sizeof word);
-    const bool good = word_number(word, 0, 1000000, &n);
-    *stones = good ? (int)n : 0;
-    return good;
-}
-
-/* MAIN BYOYOMI STONES; a period without stones is no limit at all. */
 static const char *do_time_settings(struct gtp *gtp, const char *at, struct zm_text *out,
                                     struct zm_error *error)
 {
     (void)out, (void)error;
-    struct period main = { 0, 0 }, byoyomi;
-    if (!read_seconds(&at, &main.seconds) || !read_seconds(&at, &byoyomi.seconds) ||
-        !read_stones(&at, &byoyomi.stones))
-        return syntax_error;
-    gtp->main = main;
-    gtp->byoyomi = byoyomi;
-    gtp->timed = byoyomi.stones > 0 || byoyomi.seconds <= 0;
-    reset_clocks(gtp);
-    return NULL;
+    return gtp_clock_set(&gtp->clock, at) ? NULL : syntax_error;
 }
 
 static const char *do_time_left(struct gtp *gtp, const char *at, struct zm_text *out,
                                 struct zm_error *error)
 {
     (void)out;
-    struct period left;
     int player;
     if (read_colour(gtp, &at, &player, error))
         return error->text;
-    if (!read_seconds(&at, &left.seconds) || !read_stones(&at, &left.stones) || player < 0)
-        return syntax_error;
-    gtp->left[player] = left;
-    gtp->timed = true;
-    return NULL;
-}
-
-/* A move of ours took so long. */
-static void spend(struct gtp *gtp, int player, double seconds)
-{
-    struct period *const left = &gtp->left[player];
-    left->seconds -= seconds;
-    if (left->stones > 0 ? --left->stones == 0 : left->seconds <= 0)
-        *left = gtp->byoyomi;
+    return player >= 0 && gtp_clock_tell(&gtp->clock, player, at) ? NULL : syntax_error;
 }
 
 /* Without a clock and without limits of our own, as a player in a match thinks. */
 static struct zm_limits limits_of(const struct gtp *gtp, int player)
 {
     const struct zm_limits *const own = &gtp->session->setup.limits;
-    const struct period *const left = &gtp->left[player];
-    if (gtp->timed)
-        return (struct zm_limits){ .clock = left->seconds > 0.01 ? left->seconds : 0.01,
-                                   .moves_to_go = left->stones };
-    return (struct zm_limits){ .nodes = own->seconds > 0 || own->nodes > 0 || own->depth > 0
-                                            ? 0
-                                            : PLAYER_NODES };
+    const bool limited = own->seconds > 0 || own->nodes > 0 || own->depth > 0;
+    return gtp->clock.runs ? gtp_clock_limits(&gtp->clock, player)
+                           : (struct zm_limits){ .nodes = limited ? 0 : PLAYER_NODES };
 }
 
 /* -------------------------------------------------------------------- a move -- */
@@ -371,8 +313,8 @@ static void think(void *user)
         zm_position_show_move(s->position, result.move, text, sizeof text);
     if (!wrong && gtp->plays)
         wrong = zm_position_play(s->position, result.move, &gtp->error);
-    if (gtp->timed && gtp->plays)
-        spend(gtp, player, clock_now() - begin);
+    if (gtp->plays)
+        gtp_clock_spend(&gtp->clock, player, clock_now() - begin);
     if (wrong)
         fail(gtp, wrong);
     else

@@ -2,6 +2,7 @@
  * program itself. */
 #include "match/player.h"
 #include "protocol/gtp.h"
+#include "protocol/gtp_clock.h"
 #include "talk.h"
 
 static struct zm_error error;
@@ -113,8 +114,40 @@ static void the_clock_runs(void)
     talk_end(talk);
 }
 
+static void left(const struct gtp_clock *clock, double seconds, int stones)
+{
+    const struct zm_limits limits = gtp_clock_limits(clock, 1);
+    OKF(fabs(limits.clock - seconds) < 1e-9 && limits.moves_to_go == stones,
+        "%g s for %d moves are left", seconds, stones);
+}
+
+static void main_time_and_byoyomi(void)
+{
+    struct gtp_clock clock = { .runs = false };
+    OK(gtp_clock_set(&clock, "10 5 2") && clock.runs);
+    left(&clock, 10, 0);
+    gtp_clock_spend(&clock, 1, 4);
+    left(&clock, 6, 0);
+    gtp_clock_spend(&clock, 1, 7);
+    left(&clock, 5, 2);
+    gtp_clock_spend(&clock, 1, 3);
+    left(&clock, 2, 1);
+    gtp_clock_spend(&clock, 1, 1);
+    left(&clock, 5, 2);
+    OK(gtp_clock_tell(&clock, 1, "3 1"));
+    left(&clock, 3, 1);
+    OK(gtp_clock_set(&clock, "0 7 3"));
+    left(&clock, 7, 3);
+    OK(gtp_clock_set(&clock, "9 0 0") && clock.runs);
+    OK(gtp_clock_set(&clock, "9 1 0") && !clock.runs);
+    OK(gtp_clock_set(&clock, "0 0 0") && !clock.runs);
+    OK(!gtp_clock_set(&clock, "9 1") && !gtp_clock_set(&clock, "9 x 1") &&
+       !gtp_clock_tell(&clock, 0, "nan 1") && !gtp_clock_tell(&clock, 0, "1 -1"));
+}
+
 int main(void)
 {
+    main_time_and_byoyomi();
     static const struct session_setup small = { .seed = 1, .limits = { .nodes = 500 } };
     transcript(gtp_run, "gtp-othello", "othello", &small);
     transcript(gtp_run, "gtp-nim", "nim", &small);
