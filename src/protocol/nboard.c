@@ -5,6 +5,7 @@
 
 #include "base/sentence.h"
 #include "match/player.h"
+#include "notation/ggf.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -186,7 +187,7 @@ static bool goes_on(const struct zm_position *p, const struct zm_position *q)
 {
     const char *const from = zm_position_origin(p), *const to = zm_position_origin(q);
     const int plies = zm_position_plies(p);
-    if (!from || !to || strcmp(from, to) != 0 || plies > zm_position_plies(q))
+    if (strcmp(from ? from : "", to ? to : "") != 0 || plies > zm_position_plies(q))
         return false;
     for (int i = 0; i < plies; i++)
         if (zm_position_played(p, i) != zm_position_played(q, i))
@@ -194,24 +195,37 @@ static bool goes_on(const struct zm_position *p, const struct zm_position *q)
     return true;
 }
 
-/* On failure the game stays the one before, unless the board has got another size. The
- * protocol has no word for a new game: it is one if it does not go on with the last. */
+/* Go where `to` is, which is a position of the same game opened another time. */
+static const char *go_to(struct session *s, const struct zm_position *to, struct zm_error *error)
+{
+    const char *wrong = session_restart(s, error);
+    if (!wrong && zm_position_origin(to))
+        wrong = zm_position_read(s->position, zm_position_origin(to), error);
+    for (int i = 0; !wrong && i < zm_position_plies(to); i++)
+        wrong = zm_position_play(s->position, zm_position_played(to, i), error);
+    return wrong;
+}
+
+/* The protocol has no word for a new game: it is one if it does not go on with the last. */
 static const char *set_game(struct nboard *n, const char *at, struct zm_error *error)
 {
     struct session *const s = n->session;
-    struct zm_position *const before = zm_position_copy(s->position, error);
-    const struct zm_game *const game = s->game;
-    if (!before)
+    const struct zm_game *game;
+    char options[32];
+    struct zm_position *const told = ggf_read_one(at, &game, error);
+    if (!told)
         return error->text;
-    const char *wrong = nboard_read_game(s, at, error);
-    if (wrong && s->game == game) {
-        zm_position_free(s->position);
-        s->position = before;
-        return wrong;
-    }
-    if (!wrong && (s->game != game || !goes_on(before, s->position)))
+    const int size = game->grid.rows;
+    const char *wrong = NULL;
+    snprintf(options, sizeof options, "size=%d", size);
+    if (s->game->grid.rows != size)
+        wrong = session_reopen(s, options, error);
+    else if (!goes_on(s->position, told))
         wrong = session_forget(s, error);
-    zm_position_free(before);
+    if (!wrong)
+        wrong = go_to(s, told, error);
+    zm_position_free(told);
+    zm_game_close(game);
     return wrong;
 }
 

@@ -8,8 +8,4 @@
 /* Play Othello until `quit` or the end of the input. The session's game must be othello. */
 void nboard_run(struct session *s, FILE *in);
 
-/* The game in GGF that `set game` tells, and its position: NULL, or what is wrong. The
- * session's game is opened anew if the board has another size. (nboard_game.c) */
-const char *nboard_read_game(struct session *s, const char *text, struct zm_error *error);
-
 #endif
