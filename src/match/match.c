@@ -127,7 +127,8 @@ static const char *make(struct match *match, struct zm_error *error)
 {
     const struct match_settings *const s = &match->settings;
     match->game = zm_game_open(s->game, *s->options ? s->options : NULL, error);
-    if (!match->game || try_players(match, error))
+    /* A match of the store may be looked at where its programs are not installed. */
+    if (!match->game || (match->id == 0 && try_players(match, error)))
         return error->text;
     match->plan = plan_new(s->kind, s->players, match->game->players, s->games, error);
     match->openings = !match->plan ? NULL
@@ -329,6 +330,8 @@ const char *match_run(struct match *match, int parallel, const struct match_watc
                       struct zm_error *error)
 {
     parallel = parallel < 1 ? 1 : parallel > MOST_PARALLEL ? MOST_PARALLEL : parallel;
+    if (try_players(match, error))
+        return error->text;
     struct worker *const worker = calloc((size_t)parallel, sizeof *worker);
     if (!worker)
         return sentence(error, "%s", out_of_memory);

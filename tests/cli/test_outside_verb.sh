@@ -23,6 +23,12 @@ zermelo 0 match connect4 "$broken" random --games 4 --json --no-store
 says 'ending":"forfeit","reason":"peer played \"z99\", which is no legal move"'
 [ "$(grep -c '"ending":"rules"' "$work/out")" -eq 3 ] && [ "$(grep -c ^pid "$work/match")" -eq 2 ]
 ok '... and the other three games are played' $?
+# A match is reported where its programs are not installed, but not gone on with.
+cp "$PEER" "$work/gone"
+zermelo 0 match connect4 "uci:cmd='$work/gone' uci connect4" random --games 2 --store "$work/store"
+rm "$work/gone"
+zermelo 0 match report 1 --store "$work/store"
+says 'against random'
 # Clocks of both sides; the program starts before its clock does.
 zermelo 0 match connect4 "gtp:cmd='$PEER' gtp connect4 '' '$work/clock'" random --games 1 \
     --clock 60+1 --no-store
