@@ -56,18 +56,18 @@ says 'accepted: E1'
 zermelo 0 match tictactoe random random --games 2 --clock 60+1/40 --adjudicate 5000
 
 # Interrupted, killed, resumed: the table of one sitting.
-zermelo 0 match connect4 alphabeta:nodes=400,hash=1 mcts:sims=150 --games 60 --no-store
+zermelo 0 match connect4 alphabeta:nodes=400,hash=1 mcts:sims=150 --games 120 --no-store
 cp "$work/out" "$work/table"
-"$ZERMELO" match connect4 alphabeta:nodes=400,hash=1 mcts:sims=150 --games 60 \
+"$ZERMELO" match connect4 alphabeta:nodes=400,hash=1 mcts:sims=150 --games 120 \
     --store "$work/k.db" >"$work/out" 2>"$work/err" &
 pid=$!
-sleep 0.3
+sleep 0.2
 kill -INT $pid
 wait $pid
 status=$?
 [ $status -eq 130 ] || [ $status -eq 0 ]
 ok 'an interrupt ends the match with 130' $?
-for pause in 0.05 0.1 0.15; do
+for pause in 0.04 0.06 0.1; do
     "$ZERMELO" match --resume 1 --store "$work/k.db" >/dev/null 2>&1 &
     pid=$!
     sleep $pause
