@@ -4,10 +4,8 @@
  * has a word for is the depth; if none is given, NBOARD_DEPTH is. An option o.NAME=VALUE says
  * "set NAME VALUE". */
 #include "base/sentence.h"
-#include "game/registry.h"
 #include "match/outside_talk.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -57,26 +55,21 @@ static const char *new_game(struct outside *o, struct zm_error *error)
     return sync(o, error);
 }
 
-/* The game in GGF: the board it began with, * black and O white, and the moves. */
-static void print_game(struct zm_text *t, const struct zm_position *p)
+/* The whole game, which is one line. */
+static const char *say_game(struct outside *o, const struct zm_position *p, struct zm_error *error)
 {
-    const struct zm_game *const game = zm_position_game(p);
-    const struct zm_state *const first = position_state_at(p, 0);
-    char cell[SIDE * SIDE];
-    game->cells(first, -1, cell);
-    zm_print(t, "(;GM[Othello]PC[Zermelo]PB[black]PW[white]RE[?]TI[15:00]TY[8]BO[8 ");
-    for (int i = 0; i < SIDE * SIDE; i++)
-        zm_print(t, "%c", cell[i] == 'X' ? '*' : cell[i] == 'O' ? 'O' : '-');
-    zm_print(t, " %c]", "*O"[game->turn(first) == 1]);
-    for (int i = 0; i < zm_position_plies(p); i++) {
-        char word[16];
-        zm_position_show_played(p, i, word, sizeof word);
-        for (char *c = word; *c; c++)
-            *c = (char)toupper((unsigned char)*c);
-        zm_print(t, "%c[%s]", "BW"[game->turn(position_state_at(p, i)) == 1],
-                 !strcmp(word, "PASS") ? "PA" : word);
-    }
-    zm_print(t, ";)");
+    size_t length;
+    if (zm_ggf_write(p, NULL, 0, &length, error))
+        return error->text;
+    char *const text = malloc(length + 1);
+    if (!text)
+        return sentence(error, "%s", out_of_memory);
+    const char *wrong = zm_ggf_write(p, text, length + 1, &length, error);
+    text[strcspn(text, "\n")] = '\0';
+    if (!wrong)
+        wrong = outside_say(o, error, "set game %s", text);
+    free(text);
+    return wrong;
 }
 
 /* "search F5D6C3 2.31 0 12 ...", "nodestats 12345 0.5". */
@@ -118,15 +111,9 @@ static const char *choose(struct outside *o, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error)
 {
-    enum { LONGEST_GAME = 2048 };
-    char game[LONGEST_GAME];
-    struct zm_text t = { game, sizeof game, 0 };
     const char *line, *rest;
-    print_game(&t, p);
-    if (t.length >= sizeof game)
-        return sentence(error, "a game of %d moves is too long for GGF", zm_position_plies(p));
     outside_waits(o);
-    if (outside_say(o, error, "set game %s", game) ||
+    if (say_game(o, p, error) ||
         outside_say(o, error, "set depth %d", limits->depth > 0 ? limits->depth : NBOARD_DEPTH) ||
         sync(o, error))
         return error->text;
