@@ -2,6 +2,7 @@
 #include "base/files.h"
 #include "base/sentence.h"
 #include "cli/play.h"
+#include "cli/say.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -120,31 +121,13 @@ static bool free_name(const struct play *play, const char *folder, char *out, si
     return false;
 }
 
-/* A word of a shell command. */
-static void print_word(struct zm_text *t, const char *word)
-{
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                   "0123456789_-+=./,:@%";
-    if (*word && word[strspn(word, harmless)] == '\0') {
-        zm_print(t, "%s", word);
-        return;
-    }
-    zm_print(t, "'");
-    for (; *word; word++)
-        if (*word == '\'')
-            zm_print(t, "'\\''");
-        else
-            zm_print(t, "%c", *word);
-    zm_print(t, "'");
-}
-
 /* As it is named on the command line. */
 static void print_seat(struct zm_text *t, int i, const char *spec)
 {
     char word[PATH_MAX];
     snprintf(word, sizeof word, "%d=%s", i + 1, spec);
     zm_print(t, " --seat ");
-    print_word(t, word);
+    say_word(t, word);
 }
 
 static bool is_plugin(const char *spec)
@@ -157,14 +140,14 @@ static void tell_saved(const struct play *play, const char *path)
     char command[3 * PATH_MAX];
     struct zm_text t = { command, sizeof command, 0 };
     /* As it was called this time: build/zermelo is on nobody's PATH. */
-    print_word(&t, program_invocation_name);
+    say_word(&t, program_invocation_name);
     zm_print(&t, " play ");
     if (is_plugin(zm_game_spec(play->game))) {
-        print_word(&t, zm_game_spec(play->game));
+        say_word(&t, zm_game_spec(play->game));
         zm_print(&t, " ");
     }
     zm_print(&t, "--load ");
-    print_word(&t, path);
+    say_word(&t, path);
     for (int i = 0; i < play->game->players; i++)
         if (player_is_outside(player_spec(play->player[i])))
             print_seat(&t, i, player_spec(play->player[i]));
@@ -214,7 +197,7 @@ static const char *refuse(const char *path, int i, const char *seat, struct zm_e
              "%.200s was played by a program; if you trust it, say so, or name another player: "
              "zermelo play --load ",
              path);
-    print_word(&t, path);
+    say_word(&t, path);
     print_seat(&t, i, seat);
     return error->text;
 }

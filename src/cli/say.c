@@ -81,3 +81,20 @@ void print_line(struct zm_position *p, const zm_move line[], int length)
     follow(p, line, length, print_each, stdout);
     putchar('\n');
 }
+
+void say_word(struct zm_text *t, const char *word)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                   "0123456789_-+=./,:@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        zm_print(t, "%s", word);
+        return;
+    }
+    zm_print(t, "'");
+    for (; *word; word++)
+        if (*word == '\'')
+            zm_print(t, "'\\''");
+        else
+            zm_print(t, "%c", *word);
+    zm_print(t, "'");
+}

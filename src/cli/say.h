@@ -21,4 +21,7 @@ void say_line(struct json *j, struct zm_position *p, const zm_move line[], int l
 /* Text: the moves of a line, each after a space, and a new line. */
 void print_line(struct zm_position *p, const zm_move line[], int length);
 
+/* A word of a shell command, in quotes where it needs them. */
+void say_word(struct zm_text *t, const char *word);
+
 #endif

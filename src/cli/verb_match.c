@@ -6,6 +6,7 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/match_table.h"
+#include "cli/say.h"
 #include "match/game_record.h"
 #include "match/report.h"
 #include "match/store.h"
@@ -187,6 +188,17 @@ static void stop_match(void *match)
     match_stop(match);
 }
 
+/* The command that goes on with a match, with the programs that play in it. */
+static void print_resume(struct zm_text *t, const char *id, const struct match_settings *m)
+{
+    zm_print(t, "zermelo match --resume %s", id);
+    for (int i = 0; i < m->players; i++)
+        if (player_is_outside(m->player[i])) {
+            zm_print(t, " ");
+            say_word(t, m->player[i]);
+        }
+}
+
 static int play(const struct arguments *a, struct match *match)
 {
     struct zm_error error;
@@ -215,10 +227,40 @@ static int play(const struct arguments *a, struct match *match)
         return complain(EXIT_RESOURCE, "%s", wrong);
     if (!match_stopped(match))
         return code;
-    if (match_id(match))
-        return complain(EXIT_INTERRUPTED, "interrupted; zermelo match --resume %lld goes on",
-                        (long long)match_id(match));
-    return complain(EXIT_INTERRUPTED, "interrupted");
+    if (!match_id(match))
+        return complain(EXIT_INTERRUPTED, "interrupted");
+    char id[24], text[4096];
+    struct zm_text t = { text, sizeof text, 0 };
+    snprintf(id, sizeof id, "%lld", (long long)match_id(match));
+    print_resume(&t, id, match_settings(match));
+    return complain(EXIT_INTERRUPTED, "interrupted; %s goes on", text);
+}
+
+/* A match may have come into the store from somebody else: a program that plays in it is
+ * started only if the command line names it, too. */
+static int trusted(const struct arguments *a, const struct match_settings *m)
+{
+    bool named[MATCH_PLAYERS] = { false };
+    for (int w = 0; w < a->words; w++) {
+        bool plays = false;
+        for (int i = 0; i < m->players; i++)
+            if (!strcmp(m->player[i], a->word[w]))
+                plays = named[i] = true;
+        if (!plays)
+            return complain(EXIT_USAGE,
+                            "--resume needs no game and no players, but for the programs that "
+                            "play; %s does not",
+                            a->word[w]);
+    }
+    for (int i = 0; i < m->players; i++)
+        if (player_is_outside(m->player[i]) && !named[i]) {
+            char text[4096];
+            struct zm_text t = { text, sizeof text, 0 };
+            print_resume(&t, a->value[OPTION_RESUME], m);
+            return complain(EXIT_USAGE,
+                            "the match is played by a program; if you trust it, name it: %s", text);
+        }
+    return EXIT_DONE;
 }
 
 /* The match in the store that --resume names. */
@@ -240,7 +282,7 @@ static int resumed(const struct arguments *a, struct store *store, int64_t *id,
         return complain(EXIT_USAGE, "match %s has come to its end", text);
     }
     return store_match(store, *id, m, memory, &error) ? complain(EXIT_INPUT, "%s", error.text)
-                                                      : EXIT_DONE;
+                                                      : trusted(a, m);
 }
 
 /* `match report ID`: the table of a match in the store, or with --out a page. */
@@ -294,11 +336,9 @@ static int run(const struct arguments *a)
     int64_t id = 0;
     int code = EXIT_DONE;
     const bool resume = a->value[OPTION_RESUME] != NULL;
-    if (resume ? a->words > 0 : a->words < 3)
-        return complain(EXIT_USAGE, resume ? "--resume needs no game and no players: zermelo match "
-                                             "--resume ID"
-                                           : "match needs a game and two players or more: "
-                                             "zermelo match GAME PLAYER PLAYER ...");
+    if (!resume && a->words < 3)
+        return complain(EXIT_USAGE, "match needs a game and two players or more: "
+                                    "zermelo match GAME PLAYER PLAYER ...");
     if (!resume)
         code = read_settings(a, &settings, &memory);
     if (code == EXIT_DONE && !a->value[OPTION_NO_STORE])

@@ -29,6 +29,31 @@ zermelo 0 match connect4 "uci:cmd='$work/gone' uci connect4" random --games 2 --
 rm "$work/gone"
 zermelo 0 match report 1 --store "$work/store"
 says 'against random'
+# A match that was not played to its end, as from somebody else's store: the program is started
+# only if it is named.
+other="uci:cmd='$PEER' uci connect4 '' '$work/other'"
+"$ZERMELO" match connect4 "$other" random --games 100000 --store "$work/resume" \
+    >/dev/null 2>"$work/out" &
+pid=$!
+while [ ! -s "$work/other" ] && kill -0 $pid; do sleep 0.05; done
+sleep 0.2
+kill -INT $pid
+wait $pid
+says 'match --resume 1 '
+rm "$work/other"
+zermelo 2 match --resume last --store "$work/resume"
+complains 'the match is played by a program; if you trust it, name it: zermelo match --resume'
+[ ! -e "$work/other" ]
+ok '... and does not start it' $?
+zermelo 2 match --resume 1 random level:1 --store "$work/resume"
+complains 'level:1 does not'
+"$ZERMELO" match --resume 1 "$other" --store "$work/resume" >"$work/out" 2>"$work/err" &
+pid=$!
+while [ ! -s "$work/other" ] && kill -0 $pid; do sleep 0.05; done
+kill -INT $pid
+wait $pid
+[ -e "$work/other" ]
+ok '... but does if it is named' $?
 # Clocks of both sides; the program starts before its clock does.
 zermelo 0 match connect4 "gtp:cmd='$PEER' gtp connect4 '' '$work/clock'" random --games 1 \
     --clock 60+1 --no-store
