@@ -149,6 +149,14 @@ struct zm_root {
 /* Moves that some thread searches at the moment: others take another one first. */
 enum { ZM_BUSY = 1 << 14 };
 
+/* A position on the way to the one that is searched, in which threads share the moves: once
+ * another thread has the answer, all work below is in vain. */
+struct zm_shared {
+    uint64_t key;
+    int depth, alpha, beta, ply;
+};
+enum { ZM_SHARED = 64, ZM_NOT_SETTLED = -1 };
+
 struct zm_engine {
     struct zm_table table;
     unsigned parts;
@@ -157,6 +165,12 @@ struct zm_engine {
     struct zm_root *root;
     int roots, first_root; /* those before first_root are not looked at        */
     uint64_t *busy;        /* [ZM_BUSY], shared; NULL: one thread              */
+
+    /* The shared positions of the line that is searched. The search gives up (cx->stopped)
+     * as far as number `settled`, whose answer another thread has found. */
+    struct zm_shared shared[ZM_SHARED];
+    int shared_count, settled;
+    uint64_t answer; /* as in the table */
 
     /* Keys of the game so far and of the line that is searched, for repetitions. */
     uint64_t *keys;

@@ -60,6 +60,7 @@ const char *engine_begin(struct zm_context *cx, const struct zm_table *table, in
     e->keys = (uint64_t *)(void *)(memory + at.keys);
     e->table = *table;
     e->parts = ZM_PARTS;
+    e->settled = ZM_NOT_SETTLED;
     engine_forget(e);
     return NULL;
 }

@@ -57,6 +57,7 @@ static inline bool ZM_FN(repeated)(const struct zm_engine *e, const struct zm_ga
 #define ZM_INTERNAL_DEPTH 5 /* to search for a first move     */
 #define ZM_ENHANCED_DEPTH 3 /* to look at all children        */
 #define ZM_BUSY_DEPTH 3     /* to know what other threads do  */
+#define ZM_SETTLED_DEPTH 4  /* ... and what they have done    */
 
 /* ------------------------------------------------------------------ nodes -- */
 
@@ -136,7 +137,7 @@ static inline bool ZM_FN(guessed)(struct zm_context *cx, const struct zm_state *
             const bool cut = high ? found >= bound : found <= bound;
             cx->horizon = horizon || cut;
             *value = high ? beta : alpha;
-            return cut && !cx->stopped;
+            return cut || cx->stopped;
         }
     }
     return false;
@@ -179,6 +180,35 @@ static inline bool ZM_FN(look_at_children)(struct zm_context *cx, const struct z
     return false;
 }
 
+/* Does what is known of a position answer the question of a search of it? */
+static inline bool ZM_FN(answers)(const struct zm_context *cx, const struct zm_game *game,
+                                  uint64_t known, int depth, int alpha, int beta, int ply,
+                                  int *value)
+{
+    if (!known || zm_known_depth(known) < depth)
+        return false;
+    const enum zm_bound bound = zm_known_bound(known);
+    *value = ZM_FN(shifted)(cx, game, zm_known_value(known), -ply);
+    return bound == ZM_EXACT || (bound == ZM_LOWER ? *value >= beta : *value <= alpha);
+}
+
+/* Has another thread settled a position on the way here? Then give up as far as that. */
+static inline void ZM_FN(look_above)(struct zm_context *cx, const struct zm_game *game)
+{
+    struct zm_engine *const e = cx->engine;
+    for (int i = 0; i < e->shared_count; i++) {
+        const struct zm_shared *const at = &e->shared[i];
+        const uint64_t known = zm_table_find(&e->table, at->key);
+        int value;
+        if (ZM_FN(answers)(cx, game, known, at->depth, at->alpha, at->beta, at->ply, &value)) {
+            e->settled = i;
+            e->answer = known;
+            cx->stopped = true;
+            return;
+        }
+    }
+}
+
 static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_state *s, int depth,
                                       int alpha, int beta, int ply, int last)
 {
@@ -208,13 +238,10 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     const int wanted = depth < ZM_COMPLETE ? depth : ZM_COMPLETE;
     uint64_t known = zm_table_find(&e->table, key);
     int first = known ? zm_known_move(known) : -1;
-    if (known && zm_known_depth(known) >= wanted) {
-        const int value = ZM_FN(shifted)(cx, game, zm_known_value(known), -ply);
-        const enum zm_bound bound = zm_known_bound(known);
-        if (bound == ZM_EXACT || (bound == ZM_LOWER ? value >= beta : value <= alpha)) {
-            cx->horizon |= zm_known_depth(known) < ZM_COMPLETE;
-            return value;
-        }
+    int value;
+    if (ZM_FN(answers)(cx, game, known, wanted, alpha, beta, ply, &value)) {
+        cx->horizon |= zm_known_depth(known) < ZM_COMPLETE;
+        return value;
     }
 
     zm_move *const list = cx->moves;
@@ -239,7 +266,6 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     const bool forced = extends && game->forced(s);
     cx->horizon = false;
     cx->moves += n;
-    int value;
     if (selective && !forced && !open) {
         const int estimate = game->evaluate ? game->evaluate(s, me) : 0;
         if (ZM_FN(guessed)(cx, s, depth, alpha, beta, ply, last, estimate, &value)) {
@@ -274,7 +300,15 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     const int alpha_before = alpha;
     const bool shares = e->busy && depth >= ZM_BUSY_DEPTH, narrow = e->parts & ZM_PART_PVS;
     bool defers = shares;
+    const int number = e->shared_count;
+    if (shares && number < ZM_SHARED)
+        e->shared[e->shared_count++] = (struct zm_shared){ key, wanted, alpha, beta, ply };
     for (int i = 0; !cx->stopped; i++) {
+        if (shares && tried > 0 && depth >= ZM_SETTLED_DEPTH) {
+            ZM_FN(look_above)(cx, game);
+            if (cx->stopped)
+                break;
+        }
         if (i == end && deferred == 0) {
             if (few == n || best > -certain)
                 break;
@@ -369,6 +403,16 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         best = game->evaluate ? game->evaluate(s, me) : 0; /* nothing may be played */
     cx->moves = list;
     e->rank = rank;
+    e->shared_count = number;
+    if (shares && cx->stopped && e->settled == number) {
+        cx->stopped = false;
+        cx->poll_at = cx->nodes; /* what stops in earnest may have come meanwhile */
+        e->settled = ZM_NOT_SETTLED;
+        cx->horizon = horizon_above || zm_known_depth(e->answer) < ZM_COMPLETE;
+        if (ply <= ZM_PV)
+            e->length[ply] = 0;
+        return ZM_FN(shifted)(cx, game, zm_known_value(e->answer), -ply);
+    }
     if (!cx->stopped) {
         const enum zm_bound bound = best >= beta          ? ZM_LOWER
                                     : best > alpha_before ? ZM_EXACT
@@ -492,3 +536,4 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
 #undef ZM_INTERNAL_DEPTH
 #undef ZM_ENHANCED_DEPTH
 #undef ZM_BUSY_DEPTH
+#undef ZM_SETTLED_DEPTH
