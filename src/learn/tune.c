@@ -247,10 +247,12 @@ static const char *suits(const struct zm_game *game)
     return !zm_search_refuses(zm_search_find("alphabeta"), game) ? spec[0] : spec[1];
 }
 
-/* A quarter of the game by lot, or a dozen moves where nobody knows how long it is. */
+/* A quarter of the game by lot, a dozen moves at most: positions that only chance leads to
+ * teach nothing (56 such stones on a board of Gomoku made weights that lost). */
 static uint32_t openings(const struct zm_game *game)
 {
-    return game->max_plies > 0 ? (uint32_t)game->max_plies / 4 : 12;
+    const int most = 12, quarter = game->max_plies / 4;
+    return (uint32_t)(game->max_plies > 0 && quarter < most ? quarter : most);
 }
 
 static const char *begin(struct tuning *t, struct zm_error *error)

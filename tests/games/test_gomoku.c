@@ -44,7 +44,7 @@ static struct naive naive_of(const struct zm_position *p)
 /* Are the levels that the position keeps count of those that a walk along all lines finds? */
 static int wrong_levels(const struct zm_position *p, struct naive *b, int mover)
 {
-    enum { LEVELS = 16 };
+    enum { LEVELS = 16, FIRST_TERM = 2 }; /* the two below count for nothing */
     const struct zm_game *const game = zm_position_game(p);
     int times[2 * LEVELS] = { 0 }, wrong = 0;
     struct zm_term term[128];
@@ -58,7 +58,7 @@ static int wrong_levels(const struct zm_position *p, struct naive *b, int mover)
             times[LEVELS + naive_level(b, cell, mover ? 'X' : 'O')]--;
         }
     for (int i = 0; i < 2 * LEVELS; i++)
-        wrong += times[i] != 0;
+        wrong += i % LEVELS >= FIRST_TERM && times[i] != 0;
     return wrong;
 }
 
