@@ -10,7 +10,7 @@
  *      right after it.
  *   3. What is not certain gets some noise, as wide as the judgements differ on average.
  *
- * From level 2 on nothing that is over with the move is overlooked, and a certain win is
+ * But for the lowest rung nothing that is over with the move is overlooked, and a certain win is
  * played before any hope. Where a game has no evaluation, a position of which alpha-beta
  * finds nothing out is judged by Monte Carlo tree search. The last level has neither
  * noise nor oversights.
@@ -25,30 +25,16 @@
 #include "match/level.h"
 
 #include "base/sentence.h"
+#include "match/ladder.h"
 #include "search/search.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static const struct level {
-    int depth;        /* 0: no limit */
-    uint64_t nodes;   /* for all moves together */
-    double seconds;   /* the same */
-    double overlooks; /* how often the answers to a move are not looked at */
-    double noise;     /* of the average difference between moves */
-    uint64_t simulations;
-} levels[LEVELS] = {
-    { 1, 100000, 1, 0.30, 1.50, 10 },      { 2, 100000, 1, 0.32, 0.90, 30 },
-    { 2, 200000, 1, 0.20, 0.70, 80 },      { 3, 200000, 1, 0.14, 0.50, 200 },
-    { 3, 400000, 1, 0.06, 0.30, 500 },     { 5, 800000, 2, 0.04, 0.20, 1500 },
-    { 6, 1500000, 2, 0.02, 0.15, 4000 },   { 7, 3000000, 3, 0.01, 0.10, 10000 },
-    { 10, 6000000, 4, 0.00, 0.04, 40000 }, { 0, 20000000, 6, 0.00, 0.00, 300000 },
-};
-
 struct level_player {
     const struct zm_game *game;
-    const struct level *level;
+    const struct rung *level;
     uint64_t seed;
     struct zm_search *alphabeta, *mcts, *random; /* those that are needed */
     char about[200];
@@ -76,7 +62,7 @@ static bool bears(const char *search, const struct zm_game *game)
 
 static void describe(struct level_player *player, int number)
 {
-    const struct level *const level = player->level;
+    const struct rung *const level = player->level;
     struct zm_text t = { player->about, sizeof player->about, 0 };
     zm_print(&t, "level %d of %d: ", number, LEVELS);
     if (player->random)
@@ -101,14 +87,24 @@ struct level_player *level_new(const struct zm_game *game, int number, uint64_t 
         sentence(error, "there is no level %d; expected 1 to %d", number, LEVELS);
         return NULL;
     }
+    struct level_player *const player =
+        level_new_rung(game, ladder_rung(game, number), seed, error);
+    if (player)
+        describe(player, number);
+    return player;
+}
+
+struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64_t seed,
+                                    struct zm_error *error)
+{
     struct level_player *const player = calloc(1, sizeof *player);
     if (!player) {
         sentence(error, "%s", out_of_memory);
         return NULL;
     }
     player->game = game;
-    player->level = &levels[number - 1];
-    player->seed = zm_mix(seed + (uint64_t)number) | 1;
+    player->level = &ladder[rung];
+    player->seed = zm_mix(seed + (uint64_t)rung) | 1;
     const bool alphabeta = bears("alphabeta", game), mcts = bears("mcts", game);
     const unsigned search_seed = zm_random(&player->seed, 1u << 30);
     char spec[64];
@@ -131,7 +127,6 @@ struct level_player *level_new(const struct zm_game *game, int number, uint64_t 
         level_free(player);
         return NULL;
     }
-    describe(player, number);
     return player;
 }
 
@@ -158,7 +153,7 @@ static double tighter(double a, double b)
 }
 
 /* The level's limits for one of `share` moves, tightened by those of the caller. */
-static struct zm_limits limits_of(const struct level *level, const struct zm_limits *limits,
+static struct zm_limits limits_of(const struct rung *level, const struct zm_limits *limits,
                                   int share)
 {
     static const struct zm_limits none;
@@ -204,12 +199,12 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
                          const struct zm_position *p, int me, struct zm_limits limits, int share,
                          struct judgement *j, struct zm_error *error)
 {
-    const struct level *const level = player->level;
+    const struct rung *const level = player->level;
     const bool overlooked = chance(player) < level->overlooks;
     struct zm_result result;
     *j = at_a_glance(player, p, me);
     if (j->certain) {
-        if (overlooked && level == levels)
+        if (overlooked && level->careless)
             *j = (struct judgement){ 0 };
         return NULL;
     }
@@ -268,7 +263,7 @@ static void add_noise(struct level_player *player, struct judgement judged[], in
 /* The best judgement, one of them at random where several are as good. */
 static int pick(struct level_player *player, const struct judgement judged[], int count)
 {
-    const bool wins_first = player->level != levels;
+    const bool wins_first = !player->level->careless;
     int best = 0;
     uint32_t equal = 1;
     for (int i = 1; i < count; i++) {
@@ -336,7 +331,7 @@ static const char *simulate(struct level_player *player, struct stopper *stopper
                             const struct zm_limits *limits, struct zm_result *result,
                             struct zm_error *error)
 {
-    const zm_move win = player->level == levels ? ZM_NO_MOVE : win_in_one(p, move, count);
+    const zm_move win = player->level->careless ? ZM_NO_MOVE : win_in_one(p, move, count);
     if (by_simulation(player, stopper, p, (double)player->level->simulations,
                       limits_of(player->level, limits, 1).seconds, result, error))
         return error->text;
@@ -351,7 +346,7 @@ const char *level_choose(struct level_player *player, struct stopper *stopper,
                          const struct zm_position *p, const struct zm_limits *limits,
                          struct zm_result *result, struct zm_error *error)
 {
-    const struct level *const level = player->level;
+    const struct rung *const level = player->level;
     struct zm_limits timed;
     *result = (struct zm_result){ .move = ZM_NO_MOVE };
     if (limits && limits->clock > 0) {

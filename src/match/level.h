@@ -2,15 +2,19 @@
 #ifndef MATCH_LEVEL_H
 #define MATCH_LEVEL_H
 
+#include "match/ladder.h"
 #include "match/stopper.h"
 
-enum { LEVELS = 10, FRIENDLY_LEVEL = 3 };
+enum { FRIENDLY_LEVEL = 3 };
 
 struct level_player;
 
 /* Level `number`, 1 to LEVELS, of this game; NULL: *error says why. */
 struct level_player *level_new(const struct zm_game *game, int number, uint64_t seed,
                                struct zm_error *error);
+/* The opponent on a rung of the ladder, whatever level it is. */
+struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64_t seed,
+                                    struct zm_error *error);
 void level_free(struct level_player *player);
 
 /* How it plays this game, for people: "alpha-beta, 4 plies deep, ...". */

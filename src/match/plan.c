@@ -42,7 +42,7 @@ const char *plan_kind_name(enum plan_kind kind)
  * in a gauntlet the first player is in each. Returns how many, at most MOST_ENCOUNTERS + 1. */
 static int choose(const struct plan *plan, unsigned char *out)
 {
-    unsigned char who[ZM_MAX_PLAYERS];
+    unsigned char who[ZM_MAX_PLAYERS] = { 0 };
     int count = 0;
     for (int i = 0; i < plan->seats; i++)
         who[i] = (unsigned char)i;
