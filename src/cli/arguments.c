@@ -270,6 +270,25 @@ int argument_book(const struct arguments *a, const struct zm_game *game, struct 
     return *book ? EXIT_DONE : complain(EXIT_INPUT, "%s", error.text);
 }
 
+bool argument_is_plugin(const char *spec)
+{
+    const size_t length = strlen(spec);
+    return length > 3 && !strcmp(spec + length - 3, ".so");
+}
+
+int argument_trusts(const struct arguments *a, const char *game)
+{
+    for (int i = 0; i < a->words; i++)
+        if (!strcmp(a->word[i], game))
+            return EXIT_DONE;
+    if (!argument_is_plugin(game))
+        return EXIT_DONE;
+    return complain(EXIT_USAGE,
+                    "the store names the plug-in %s, which is a program; if you trust it, name it "
+                    "at the end of the command",
+                    game);
+}
+
 int argument_store(const struct arguments *a, bool create, struct store **store)
 {
     struct zm_error error;

@@ -112,6 +112,12 @@ int argument_position(const struct arguments *a, const struct zm_game **game,
 /* --book for this game, or NULL without one; EXIT_DONE or after telling what is wrong. */
 int argument_book(const struct arguments *a, const struct zm_game *game, struct zm_book **book);
 
+/* Is the game a plug-in, and so a program? */
+bool argument_is_plugin(const char *spec);
+/* A store may come from somebody else: a plug-in that it names is loaded only if the command
+ * line names it, too. */
+int argument_trusts(const struct arguments *a, const char *game);
+
 /* Open --store, or the user's own; `create`: make it if there is none. */
 struct store;
 int argument_store(const struct arguments *a, bool create, struct store **store);

@@ -1,6 +1,7 @@
 /* play_save.c -- records of games, where they are kept, and how to go on with them. */
 #include "base/files.h"
 #include "base/sentence.h"
+#include "cli/arguments.h"
 #include "cli/play.h"
 #include "cli/say.h"
 
@@ -130,11 +131,6 @@ static void print_seat(struct zm_text *t, int i, const char *spec)
     say_word(t, word);
 }
 
-static bool is_plugin(const char *spec)
-{
-    return ends_with(spec, ".so");
-}
-
 static void tell_saved(const struct play *play, const char *path)
 {
     char command[3 * PATH_MAX];
@@ -142,7 +138,7 @@ static void tell_saved(const struct play *play, const char *path)
     /* As it was called this time: build/zermelo is on nobody's PATH. */
     say_word(&t, program_invocation_name);
     zm_print(&t, " play ");
-    if (is_plugin(zm_game_spec(play->game))) {
+    if (argument_is_plugin(zm_game_spec(play->game))) {
         say_word(&t, zm_game_spec(play->game));
         zm_print(&t, " ");
     }
@@ -238,7 +234,7 @@ const char *play_load(struct play *play, const char *path, const char *given, bo
         sentence(error, "%s: %.900s", path, wrong);
     } else if (given && !same_game(given, spec)) {
         wrong = sentence(error, "%s is a game of %s, not of %s", path, spec, given);
-    } else if (!given && is_plugin(spec)) {
+    } else if (!given && argument_is_plugin(spec)) {
         wrong = sentence(error,
                          "%s was played with the plug-in %s, which is a program; if you trust "
                          "it, say so: zermelo play %s --load %s",

@@ -242,7 +242,7 @@ static int trusted(const struct arguments *a, const struct match_settings *m)
 {
     bool named[MATCH_PLAYERS] = { false };
     for (int w = 0; w < a->words; w++) {
-        bool plays = false;
+        bool plays = !strcmp(m->game, a->word[w]);
         for (int i = 0; i < m->players; i++)
             if (!strcmp(m->player[i], a->word[w]))
                 plays = named[i] = true;
@@ -282,6 +282,7 @@ static int resumed(const struct arguments *a, struct store *store, int64_t *id,
         return complain(EXIT_USAGE, "match %s has come to its end", text);
     }
     return store_match(store, *id, m, memory, &error) ? complain(EXIT_INPUT, "%s", error.text)
+           : argument_trusts(a, m->game) != EXIT_DONE ? EXIT_USAGE
                                                       : trusted(a, m);
 }
 
@@ -291,26 +292,27 @@ static int report(const struct arguments *a)
     struct zm_error error;
     char *text = NULL, *end, *memory = NULL;
     size_t length = 0;
-    const int64_t id = a->words == 2 ? strtoll(a->word[1], &end, 10) : 0;
+    const int64_t id = a->words >= 2 && a->words <= 3 ? strtoll(a->word[1], &end, 10) : 0;
     if (id < 1 || *end)
         return complain(EXIT_USAGE, "report needs the number of a match; `zermelo store list` has "
                                     "them");
     struct store *store;
-    const int code = argument_store(a, false, &store);
+    int code = argument_store(a, false, &store);
     if (code != EXIT_DONE)
         return code;
-    const char *wrong = NULL;
-    if (a->value[OPTION_OUT]) {
+    struct match_settings settings;
+    const char *wrong = store_match(store, id, &settings, &memory, &error);
+    if (!wrong && argument_trusts(a, settings.game) != EXIT_DONE) {
+        code = EXIT_USAGE;
+    } else if (!wrong && a->value[OPTION_OUT]) {
         FILE *const out = open_memstream(&text, &length);
         wrong = out ? report_html(store, id, out, &error) : "out of memory";
         if (out)
             fclose(out);
         if (!wrong)
             wrong = file_write(a->value[OPTION_OUT], text, length, &error);
-    } else {
-        struct match_settings settings;
-        wrong = store_match(store, id, &settings, &memory, &error);
-        struct match *const match = wrong ? NULL : match_new(&settings, store, id, &error);
+    } else if (!wrong) {
+        struct match *const match = match_new(&settings, store, id, &error);
         if (match) {
             match_table(stdout, match);
             match_summary(stdout, match);
@@ -321,7 +323,7 @@ static int report(const struct arguments *a)
     store_close(store);
     free(text);
     free(memory);
-    return wrong ? complain(EXIT_INPUT, "%s", wrong) : EXIT_DONE;
+    return wrong ? complain(EXIT_INPUT, "%s", wrong) : code;
 }
 
 static int run(const struct arguments *a)

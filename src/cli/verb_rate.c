@@ -35,9 +35,10 @@ static bool add(void *user, const char *a, const char *b, uint64_t wins, uint64_
     if (t->meetings == t->room) {
         const int room = t->room ? 2 * t->room : 64;
         struct meeting *const more = realloc(t->meeting, (size_t)room * sizeof *more);
-        t->full = !more;
-        if (t->full)
+        if (!more) {
+            t->full = true;
             return false;
+        }
         t->meeting = more;
         t->room = room;
     }

@@ -112,7 +112,11 @@ static int show(const struct arguments *a, struct store *store)
         free(memory);
         return complain(EXIT_USAGE, "%s", error.text);
     }
-    int code = EXIT_DONE;
+    int code = argument_trusts(a, settings.game);
+    if (code != EXIT_DONE) {
+        free(memory);
+        return code;
+    }
     if (slash) {
         struct one one = { a, strtoull(slash + 1, NULL, 10), false };
         if (store_games(store, id, true, show_one, &one, &error))
@@ -217,6 +221,6 @@ const struct verb verb_store = {
                 "  zermelo store import match.jsonl --store other.db\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_STORE) | TAKES(OPTION_OUT),
     .least_words = 1,
-    .most_words = 2,
+    .most_words = 3,
     .run = run,
 };

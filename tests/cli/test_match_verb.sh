@@ -79,6 +79,16 @@ cmp -s "$work/out" "$work/table"
 ok 'after an interrupt and kills it comes to the same table' $?
 zermelo 0 store check --store "$work/k.db"
 
+# A plug-in is a program: a store alone does not load it.
+plugin=$BUILD/bench/connect4_plugin.so
+zermelo 0 match "$plugin" random random --games 2 --store "$work/p.db"
+zermelo 2 match report 1 --store "$work/p.db"
+complains 'names the plug-in'
+zermelo 0 match report 1 "$plugin" --store "$work/p.db"
+zermelo 2 store show 1 --store "$work/p.db"
+complains 'names the plug-in'
+zermelo 0 store show 1 "$plugin" --store "$work/p.db"
+
 zermelo 2 match connect4 random
 complains 'two players or more'
 zermelo 2 match connect4 random randm
