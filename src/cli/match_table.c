@@ -53,9 +53,11 @@ int match_table(FILE *out, const struct match *match)
             struct encounter e;
             char cell[48];
             snprintf(cell, sizeof cell, "%s", k == i ? "-" : "");
-            if (match_encounter(match, a->player, standing[k].player, &e))
+            if (match_encounter(match, a->player, standing[k].player, &e)) {
+                const uint64_t games = e.game[0] + e.game[1] + e.game[2];
                 snprintf(cell, sizeof cell, "%.1f/%llu", (double)e.game[2] + (double)e.game[1] / 2,
-                         (unsigned long long)(e.game[0] + e.game[1] + e.game[2]));
+                         (unsigned long long)games);
+            }
             fprintf(out, " %9s", cell);
         }
         if (a->time_losses + a->forfeits > 0)

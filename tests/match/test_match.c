@@ -320,8 +320,8 @@ static void reread(void *user, const struct match *match, const struct fixture *
     fclose(out);
     const char *at = text;
     int line = 1;
-    struct pgn pgn = { NULL };
-    struct sgf sgf = { NULL };
+    struct pgn pgn = { .moves = NULL };
+    struct sgf sgf = { .moves = NULL };
     const bool points = text[0] == '(';
     const char *const wrong =
         points ? sgf_next(&at, &line, &sgf, &error) : pgn_next(&at, &line, &pgn, &error);
