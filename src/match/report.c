@@ -149,12 +149,14 @@ static void elo_picture(FILE *out, const struct counted *c, const struct rated r
     fprintf(out,
             "<svg viewBox=\"0 0 %d %d\" role=img aria-label=\"ratings with 95 %% intervals\">\n",
             LEFT + WIDTH + 40, ROW * s->players + 40);
-    for (double x = ceil(low / step) * step; x <= high; x += step)
+    for (int i = (int)ceil(low / step); i * step <= high; i++) {
+        const double x = i * step;
         fprintf(out,
                 "<line class=grid x1=%.1f x2=%.1f y1=6 y2=%d /><text x=%.1f y=%d "
                 "text-anchor=middle>%+.0f</text>\n",
                 LEFT + (x - low) * scale, LEFT + (x - low) * scale, ROW * s->players + 12,
                 LEFT + (x - low) * scale, ROW * s->players + 30, x);
+    }
     for (int i = 0; i < s->players; i++) {
         const struct rated *const r = &rated[order[i]];
         const int y = ROW * i + 20;
@@ -192,12 +194,14 @@ static void curve(FILE *out, const struct counted *c)
             "<h2>Elo, game by game</h2>\n<svg viewBox=\"0 0 %d %d\" role=img "
             "aria-label=\"Elo difference after every game with its 95 %% interval\">\n",
             LEFT + WIDTH + 20, HEIGHT + 40);
-    for (double y = ceil(low / step) * step; y <= high; y += step)
+    for (int i = (int)ceil(low / step); i * step <= high; i++) {
+        const double y = i * step;
         fprintf(out,
                 "<line class=grid x1=%d x2=%d y1=%.1f y2=%.1f /><text x=%d y=%.1f "
                 "text-anchor=end>%+.0f</text>\n",
                 LEFT, LEFT + WIDTH, 10 + (high - y) * up, 10 + (high - y) * up, LEFT - 8,
                 14 + (high - y) * up, y);
+    }
     fputs("<polygon class=band points=\"", out);
     for (int i = 0; i < c->points; i++)
         fprintf(out, "%.1f,%.1f ", LEFT + (double)c->point[i].games * across,
@@ -295,8 +299,9 @@ const char *report_html(struct store *store, int64_t id, FILE *out, struct zm_er
     struct match_settings settings;
     char *memory = NULL;
     struct counted *const c = calloc(1, sizeof *c);
-    const char *wrong = c ? store_match(store, id, &settings, &memory, error)
-                          : sentence(error, "%s", out_of_memory);
+    if (!c)
+        return sentence(error, "%s", out_of_memory);
+    const char *wrong = store_match(store, id, &settings, &memory, error);
     if (!wrong) {
         c->settings = &settings;
         c->game = zm_game_open(settings.game, *settings.options ? settings.options : NULL, error);
@@ -316,11 +321,9 @@ const char *report_html(struct store *store, int64_t id, FILE *out, struct zm_er
         if (!wrong)
             write_page(out, c, id, rated, order);
     }
-    if (c) {
-        plan_free(c->plan);
-        if (c->game)
-            zm_game_close(c->game);
-    }
+    plan_free(c->plan);
+    if (c->game)
+        zm_game_close(c->game);
     free(c);
     free(memory);
     return wrong;

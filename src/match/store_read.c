@@ -155,7 +155,8 @@ const char *store_match(struct store *store, int64_t id, struct match_settings *
             settings->options = copy(&end, text(s, 1));
             settings->openings = text_or_null(s, 15) ? copy(&end, text(s, 15)) : NULL;
             settings->openings_name = copy(&end, text(s, 16));
-            memcpy(end, names, names_length);
+            if (names)
+                memcpy(end, names, names_length);
             for (int i = 0; i < settings->players; i++, end += strlen(end) + 1)
                 settings->player[i] = end;
         } else {
@@ -216,7 +217,9 @@ const char *store_matches(struct store *store,
     return ended(store, s, last, error);
 }
 
-static bool read_seats(struct store *store, struct stored_game *g, sqlite3_stmt *s)
+enum { NAME_TEXT = 600 };
+
+static bool read_seats(struct stored_game *g, sqlite3_stmt *s, char name[ZM_MAX_PLAYERS][NAME_TEXT])
 {
     int last;
     sqlite3_reset(s);
@@ -224,12 +227,12 @@ static bool read_seats(struct store *store, struct stored_game *g, sqlite3_stmt 
     for (g->seats = 0; (last = sqlite3_step(s)) == SQLITE_ROW; g->seats++) {
         if (g->seats == ZM_MAX_PLAYERS)
             return false;
+        snprintf(name[g->seats], NAME_TEXT, "%s", text(s, 3));
         g->seat[g->seats].place = small(s, 0);
         g->seat[g->seats].points = real(s, 1);
         g->seat[g->seats].seconds = real(s, 2);
-        g->seat[g->seats].name = NULL;
+        g->seat[g->seats].name = name[g->seats];
     }
-    (void)store;
     return last == SQLITE_DONE;
 }
 
@@ -275,29 +278,11 @@ static bool read_moves(struct stored_game *g, sqlite3_stmt *s, struct moves *m)
     return last == SQLITE_DONE;
 }
 
-static bool read_names(struct store *store, int64_t match, char *name[MATCH_PLAYERS + 1])
-{
-    sqlite3_stmt *const s = select_by(store,
-                                      "SELECT place, name FROM entrant JOIN player"
-                                      " ON player = player.id WHERE match = ?",
-                                      match);
-    while (s && sqlite3_step(s) == SQLITE_ROW) {
-        const int place = small(s, 0);
-        if (place < MATCH_PLAYERS) {
-            free(name[place]);
-            name[place] = strdup(text(s, 1));
-        }
-    }
-    sqlite3_finalize(s);
-    return s != NULL;
-}
-
 static const char *games(struct store *store, const char *condition, int64_t id, bool with_moves,
                          bool (*each)(void *user, const struct stored_game *game), void *user,
                          struct zm_error *error)
 {
-    char sql[400], *name[MATCH_PLAYERS + 1] = { NULL };
-    int64_t named = 0;
+    char sql[400], name[ZM_MAX_PLAYERS][NAME_TEXT];
     struct moves moves = { NULL, NULL, 0 };
     bool goes_on = true, whole_game = true;
     snprintf(sql, sizeof sql,
@@ -305,8 +290,12 @@ static const char *games(struct store *store, const char *condition, int64_t id,
              " ended FROM game JOIN match ON match = match.id %s ORDER BY game.match, number",
              condition);
     sqlite3_stmt *const s = select_by(store, sql, id);
-    sqlite3_stmt *const seats =
-        select_by(store, "SELECT place, points, seconds FROM seat WHERE game = ? ORDER BY seat", 0);
+    sqlite3_stmt *const seats = select_by(
+        store,
+        "SELECT seat.place, points, seconds, name FROM seat JOIN game ON game.id = seat.game"
+        " LEFT JOIN entrant ON entrant.match = game.match AND entrant.place = seat.place"
+        " LEFT JOIN player ON player.id = player WHERE seat.game = ? ORDER BY seat",
+        0);
     sqlite3_stmt *const list = select_by(
         store,
         "SELECT move, value, exact, depth, nodes, seconds FROM move WHERE game = ? ORDER BY ply",
@@ -325,15 +314,7 @@ static const char *games(struct store *store, const char *condition, int64_t id,
             .culprit = sqlite3_column_type(s, 8) == SQLITE_NULL ? -1 : small(s, 8),
             .ended = text(s, 9),
         };
-        if (g.match != named) {
-            named = g.match;
-            whole_game = read_names(store, g.match, name);
-        }
-        whole_game = whole_game && read_seats(store, &g, seats);
-        for (int i = 0; i < g.seats; i++) {
-            const int place = g.seat[i].place;
-            g.seat[i].name = place < MATCH_PLAYERS && name[place] ? name[place] : "?";
-        }
+        whole_game = read_seats(&g, seats, name);
         if (whole_game && with_moves) {
             free(moves.text);
             moves.text = NULL;
@@ -348,8 +329,6 @@ static const char *games(struct store *store, const char *condition, int64_t id,
     sqlite3_finalize(s);
     sqlite3_finalize(seats);
     sqlite3_finalize(list);
-    for (int i = 0; i < MATCH_PLAYERS; i++)
-        free(name[i]);
     free(moves.move);
     free(moves.text);
     return wrong;
