@@ -61,20 +61,22 @@ cp "$work/out" "$work/table"
 "$ZERMELO" match connect4 alphabeta:nodes=400,hash=1 mcts:sims=150 --games 120 \
     --store "$work/k.db" >"$work/out" 2>"$work/err" &
 pid=$!
-sleep 0.2
+sleep 0.1
 kill -INT $pid
 wait $pid
 status=$?
 [ $status -eq 130 ] || [ $status -eq 0 ]
 ok 'an interrupt ends the match with 130' $?
-for pause in 0.04 0.06 0.1; do
+for pause in 0.02 0.04 0.06; do
     "$ZERMELO" match --resume 1 --store "$work/k.db" >/dev/null 2>&1 &
     pid=$!
     sleep $pause
     kill -9 $pid 2>/dev/null
     wait $pid 2>/dev/null
 done
-zermelo 0 match --resume 1 --store "$work/k.db" --parallel 2
+# A fast machine may have come to the end before the last kill.
+"$ZERMELO" match --resume 1 --store "$work/k.db" --parallel 2 >/dev/null 2>&1
+zermelo 0 match report 1 --store "$work/k.db"
 cmp -s "$work/out" "$work/table"
 ok 'after an interrupt and kills it comes to the same table' $?
 zermelo 0 store check --store "$work/k.db"
