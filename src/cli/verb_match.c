@@ -372,7 +372,7 @@ const struct verb verb_match = {
     .examples = "  zermelo match connect4 alphabeta:nodes=1000 mcts:sims=1000 --games 200\n"
                 "  zermelo match othello level:5 level:6 --sprt 0,50 --parallel 2\n"
                 "  zermelo match gomoku level:{1,3,5,7} --openings book.sgf --clock 10+0.1\n"
-                "  zermelo match mnk random mcts alphabeta:depth=4 --kind knockout\n"
+                "  zermelo match tictactoe random mcts:sims=50 level:9 --kind knockout\n"
                 "  zermelo match --resume last\n"
                 "  zermelo match report 3 --out match.html\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES_LIMIT | TAKES(OPTION_CLOCK) |
