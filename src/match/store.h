@@ -79,11 +79,6 @@ const char *store_matches(struct store *store,
 const char *store_games(struct store *store, int64_t match, bool with_moves,
                         bool (*each)(void *user, const struct stored_game *game), void *user,
                         struct zm_error *error);
-/* One game by its number in the store. */
-const char *store_one_game(struct store *store, int64_t id,
-                           bool (*each)(void *user, const struct stored_game *game), void *user,
-                           struct zm_error *error);
-
 /* The results of all games of this game between players, for rate(): calls with each pair. */
 const char *store_results(struct store *store, const char *game, const char *options,
                           bool (*each)(void *user, const char *a, const char *b, uint64_t wins,

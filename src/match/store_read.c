@@ -341,13 +341,6 @@ const char *store_games(struct store *store, int64_t match, bool with_moves,
     return games(store, match ? "WHERE match = ?" : "", match, with_moves, each, user, error);
 }
 
-const char *store_one_game(struct store *store, int64_t id,
-                           bool (*each)(void *user, const struct stored_game *game), void *user,
-                           struct zm_error *error)
-{
-    return games(store, "WHERE game.id = ?", id, true, each, user, error);
-}
-
 /* ------------------------------------------------------------------ results -- */
 
 const char *store_results(struct store *store, const char *game, const char *options,
