@@ -207,6 +207,9 @@ struct zm_bounds {
     int low, high;
 };
 
+/* Light playouts are for counting games, heavy ones know more of how the game is played. */
+enum zm_playout { ZM_PLAYOUT_LIGHT, ZM_PLAYOUT_HEAVY };
+
 /* A term of a learned evaluation: learned[index] counts `times` times. */
 struct zm_term {
     int32_t index, times;
@@ -465,6 +468,27 @@ struct zm_game {
     int (*candidates)(const struct zm_state *s, struct zm_bounds *bounds, zm_move list[]);
 
     int finish_memory; /* bytes that finish() keeps for itself */
+
+    /* ---- Optional: Monte Carlo search --------------------------------------------- */
+
+    /* Play s on until it is over, with moves that cost little and spoil little; where plain
+     * chance would not end (filling one's own eyes in Go), light ones too must be sensible.
+     * Writes the first `most` moves to line[] and returns how many were played. The players
+     * move in turn, so a pass is written as well. NULL: moves() and chance. */
+    int (*playout)(struct zm_state *s, enum zm_playout kind, uint64_t *seed, zm_move line[],
+                   int most);
+
+    /* How promising the moves of moves() look before any search: weights of which only the
+     * ratios count. 0: not worth a simulation, unless all are. NULL: all alike. */
+    void (*priors)(const struct zm_state *s, const zm_move list[], int count, float weight[]);
+
+    /* Whose each cell of the grid is, now that the game is over: a player, or -1. From many
+     * playouts it gives a map of who will own what. */
+    void (*owners)(const struct zm_state *s, int8_t owner[]);
+
+    /* What may not come back, or counts when it does (.repetition): positions with equal
+     * keys are repetitions of each other. NULL: key(). */
+    uint64_t (*repeat_key)(const struct zm_state *s);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:
