@@ -1,6 +1,8 @@
 /* game_record.c -- sources: Edwards 1994, "PGN Specification"; Hollosi 1999, "SGF FF[4]"; Buro
- * 1998, "GGF". */
+ * 1998, "GGF" (notation/ggf.h). */
 #include "match/game_record.h"
+
+#include "notation/ggf.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,13 +42,13 @@ static void escaped(FILE *out, const char *text, const char *special)
 }
 
 /* "2026.11.16", with `between` in place of the points. */
-static void write_date(FILE *out, char between)
+static void write_date(char out[16], char between)
 {
     const time_t now = time(NULL);
     struct tm tm;
     gmtime_r(&now, &tm);
-    fprintf(out, "%04d%c%02d%c%02d", tm.tm_year + 1900, between, tm.tm_mon + 1, between,
-            tm.tm_mday);
+    snprintf(out, 16, "%04d%c%02d%c%02d", (tm.tm_year + 1900) % 10000, between,
+             (tm.tm_mon + 1) % 100, between, tm.tm_mday % 100);
 }
 
 /* Of a game of two: 1 the first player won, -1 the second, 0 neither. */
@@ -85,9 +87,8 @@ static void pgn_tags(const struct writer *w)
     snprintf(text, sizeof text, "zermelo match %lld", (long long)match_id(w->match));
     pgn_tag(w->out, "Event", text);
     pgn_tag(w->out, "Site", "?");
-    fputs("[Date \"", w->out);
-    write_date(w->out, '.');
-    fputs("\"]\n", w->out);
+    write_date(text, '.');
+    pgn_tag(w->out, "Date", text);
     snprintf(text, sizeof text, "%llu", (unsigned long long)w->fixture->number + 1);
     pgn_tag(w->out, "Round", text);
     for (int i = 0; i < w->game->players; i++) {
@@ -156,10 +157,10 @@ static void write_sgf(const struct writer *w)
     if (!p)
         return;
     static const char *const result[] = { "W+", "Draw", "B+" };
-    fprintf(w->out, "(;FF[4]GM[%d]SZ[%d]DT[", strcmp(w->game->name, "go") ? 4 : 1,
-            w->game->grid.columns);
-    write_date(w->out, '-');
-    fputs("]PB[", w->out);
+    char date[16];
+    write_date(date, '-');
+    fprintf(w->out, "(;FF[4]GM[%d]SZ[%d]DT[%s]PB[", strcmp(w->game->name, "go") ? 4 : 1,
+            w->game->grid.columns, date);
     escaped(w->out, name_of(w, 0), "\\]");
     fputs("]PW[", w->out);
     escaped(w->out, name_of(w, 1), "\\]");
@@ -187,48 +188,34 @@ static void write_sgf(const struct writer *w)
 
 /* ---------------------------------------------------------------------- GGF -- */
 
+static void ggf_thought(const void *user, int ply, double *evaluation, double *seconds)
+{
+    const struct thought *const thought = thought_at(user, ply);
+    if (thought) {
+        *evaluation = thought->value;
+        *seconds = thought->seconds;
+    }
+}
+
+/* A game that was not played to its end counts as if its winner had all the discs. */
 static void write_ggf(const struct writer *w)
 {
     struct zm_error ignored;
     struct zm_position *const p = zm_position_copy(w->p, &ignored);
     if (!p)
         return;
-    char cell[64 * 64];
-    const int size = w->game->grid.rows;
-    const double value =
-        zm_position_turn(w->p) == ZM_OVER ? zm_position_payoff(w->p, 0) : winner(w) * size * size;
-    while (zm_position_undo(p))
-        ;
-    fputs("(;GM[Othello]PC[zermelo]DT[", w->out);
-    write_date(w->out, '.');
-    fputs("]PB[", w->out);
-    escaped(w->out, name_of(w, 0), "\\]");
-    fputs("]PW[", w->out);
-    escaped(w->out, name_of(w, 1), "\\]");
-    fprintf(w->out, "]RE[%+.3f]TI[0]TY[%d]BO[%d ", value, size, size);
-    w->game->cells(zm_position_state(p), -1, cell);
-    for (int i = 0; i < size * size; i++)
-        fprintf(w->out, "%c%s",
-                cell[i] == 'X' || cell[i] == 'x' ? '*'
-                : cell[i] == '.'                 ? '-'
-                                                 : 'O',
-                i % size == size - 1 ? " " : "");
-    fprintf(w->out, "%c]", "*O"[zm_position_turn(p) == 1]);
-    for (int i = 0; i < zm_position_plies(w->p); i++) {
-        char move[32];
-        const struct thought *const thought = thought_at(w, i);
-        zm_position_show_played(w->p, i, move, sizeof move);
-        fprintf(w->out, "%c[%s", "BW"[zm_position_turn(p) == 1], strchr(move, 'p') ? "PA" : move);
-        if (thought) {
-            fputc('/', w->out);
-            if (!isnan(thought->value))
-                fprintf(w->out, "%.2f", thought->value);
-            fprintf(w->out, "/%.2f", thought->seconds);
-        }
-        fputc(']', w->out);
-        zm_position_redo(p);
-    }
-    fputs(";)\n", w->out);
+    char text[1 << 14], date[16];
+    struct zm_text t = { text, sizeof text, 0 };
+    const bool over = zm_position_turn(p) == ZM_OVER;
+    const double result = winner(w) * w->game->grid.rows * w->game->grid.columns;
+    write_date(date, '.');
+    for (int i = 0; i < 2; i++)
+        zm_position_set_seat(p, i, name_of(w, i));
+    ggf_write(
+        &t, p,
+        &(struct ggf_notes){
+            .date = date, .result = over ? NULL : &result, .thought = ggf_thought, .user = w });
+    fputs(text, w->out);
     zm_position_free(p);
 }
 

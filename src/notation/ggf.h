@@ -63,6 +63,18 @@ void ggf_release(struct ggf *g);
 struct zm_position *ggf_replay(const struct ggf *g, const struct zm_game **game,
                                struct zm_error *error);
 
+/* What the position itself does not know of its game. */
+struct ggf_notes {
+    const char *date;     /* NULL: not told                                             */
+    const double *result; /* NULL: as the board has it, or "?" before the end           */
+    /* The opinion of the player and how long it took; NaN: not told. NULL: of no move. */
+    void (*thought)(const void *user, int ply, double *evaluation, double *seconds);
+    const void *user;
+};
+
+/* The game of p as a record; the seats are the players' names. */
+void ggf_write(struct zm_text *t, const struct zm_position *p, const struct ggf_notes *notes);
+
 /* Both, for a text with one record in it. */
 struct zm_position *ggf_read_one(const char *text, const struct zm_game **game,
                                  struct zm_error *error);

@@ -5,6 +5,7 @@
 #include "game/registry.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <string.h>
 
 /* There is no way to write a bracket inside a value. */
@@ -29,15 +30,43 @@ static void write_board(struct zm_text *t, const struct zm_position *p)
     zm_print(t, "]");
 }
 
-static void write_moves(struct zm_text *t, const struct zm_position *p)
+/* B[f5], B[f5/VALUE], B[f5/VALUE/SECONDS], B[f5//SECONDS]. */
+static void write_moves(struct zm_text *t, const struct zm_position *p,
+                        const struct ggf_notes *notes)
 {
     const struct zm_game *const game = zm_position_game(p);
     for (int ply = 0; ply < zm_position_plies(p); ply++) {
         char move[16];
+        double evaluation = NAN, seconds = NAN;
+        if (notes->thought)
+            notes->thought(notes->user, ply, &evaluation, &seconds);
         zm_position_show_played(p, ply, move, sizeof move);
-        zm_print(t, "%c[%s]", game->turn(position_state_at(p, ply)) == 0 ? 'B' : 'W',
+        zm_print(t, "%c[%s", game->turn(position_state_at(p, ply)) == 0 ? 'B' : 'W',
                  strcmp(move, "pass") == 0 ? "pa" : move);
+        if (!isnan(evaluation))
+            zm_print(t, "/%.2f", evaluation);
+        if (!isnan(seconds))
+            zm_print(t, "%s/%.2f", isnan(evaluation) ? "/" : "", seconds);
+        zm_print(t, "]");
     }
+}
+
+void ggf_write(struct zm_text *t, const struct zm_position *p, const struct ggf_notes *notes)
+{
+    zm_print(t, "(;GM[Othello]PC[zermelo]");
+    if (notes->date)
+        zm_print(t, "DT[%s]", notes->date);
+    write_name(t, "PB", zm_position_seat(p, 0));
+    write_name(t, "PW", zm_position_seat(p, 1));
+    if (notes->result)
+        zm_print(t, "RE[%+.2f]", *notes->result);
+    else if (zm_position_turn(p) == ZM_OVER)
+        zm_print(t, "RE[%+d.00]", zm_position_payoff(p, 0));
+    else
+        zm_print(t, "RE[?]");
+    write_board(t, p);
+    write_moves(t, p, notes);
+    zm_print(t, ";)\n");
 }
 
 const char *zm_ggf_write(const struct zm_position *p, char *out, size_t size, size_t *length,
@@ -47,16 +76,7 @@ const char *zm_ggf_write(const struct zm_position *p, char *out, size_t size, si
     if (strcmp(zm_position_game(p)->name, ggf_game) != 0)
         return sentence(error, "a game of %s cannot be written as GGF, which is for Othello",
                         zm_position_game(p)->name);
-    zm_print(&t, "(;GM[Othello]PC[zermelo]");
-    write_name(&t, "PB", zm_position_seat(p, 0));
-    write_name(&t, "PW", zm_position_seat(p, 1));
-    if (zm_position_turn(p) == ZM_OVER)
-        zm_print(&t, "RE[%+d.00]", zm_position_payoff(p, 0));
-    else
-        zm_print(&t, "RE[?]");
-    write_board(&t, p);
-    write_moves(&t, p);
-    zm_print(&t, ";)\n");
+    ggf_write(&t, p, &(struct ggf_notes){ .date = NULL });
     *length = t.length;
     return NULL;
 }
