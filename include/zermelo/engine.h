@@ -181,6 +181,7 @@ struct zm_engine {
     zm_move killer[ZM_MAX_PLY + 1][2];
     int length[ZM_PV + 1];
     zm_move line[ZM_PV + 1][ZM_PV + 1];
+    int deepest; /* plies from the root that a line with an open window came to */
 };
 
 #endif

@@ -183,6 +183,7 @@ struct zm_result {
     size_t memory; /* bytes the search asked for                     */
     int length;    /* of the principal variation                     */
     zm_move line[ZM_MAX_LINE];
+    int deepest; /* plies of the longest line of importance looked at; 0: not known */
 };
 
 /* A search by its name and options, "NAME[:key=value,...]": "alphabeta:depth=4". A

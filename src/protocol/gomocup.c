@@ -9,7 +9,6 @@
 #include "match/player.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,19 +16,6 @@
 enum { RULE_EXACTLY_FIVE = 1, RULE_CONTINUOUS = 2, RULE_RENJU = 4 };
 
 enum { NO_BOARD, BOARD_READY, BOARD_COMES }; /* BOARD_COMES: between BOARD and DONE */
-
-struct gomocup {
-    struct session *session;
-    int state;
-    int size, rule;
-    char *cells; /* while a board comes: '.', 'X' for ours, 'O' for theirs */
-    struct zm_error board_error;
-
-    /* In milliseconds, as INFO tells them; -1: not told. */
-    long long turn, match, left;
-
-    struct zm_limits limits; /* of the move that is thought about */
-};
 
 static void error_line(struct gomocup *g, const char *text)
 {
@@ -100,7 +86,7 @@ static const char *read_cell(const struct gomocup *g, const char *at, int *cell,
     return NULL;
 }
 
-static int cell_of(const struct zm_position *p, zm_move m)
+int gomocup_cell(const struct zm_position *p, zm_move m)
 {
     uint16_t cell[ZM_MAX_CLICKS] = { 0 };
     zm_position_game(p)->clicks(zm_position_state(p), m, cell);
@@ -113,16 +99,16 @@ static const char *play_cell(struct gomocup *g, int cell, struct zm_error *error
     const zm_move *list;
     const int n = zm_position_moves(p, &list);
     for (int i = 0; i < n; i++)
-        if (cell_of(p, list[i]) == cell)
+        if (gomocup_cell(p, list[i]) == cell)
             return zm_position_play(p, list[i], error);
     return sentence(error, "%d,%d cannot be played: %s", cell % g->size, cell / g->size,
                     n == 0 ? "the game is over" : "it is not free, or forbidden");
 }
 
 /* The stones are there at once, in no order: who has as many or one less is to move. */
-static const char *set_stones(struct gomocup *g, const char cells[], struct zm_error *error)
+const char *gomocup_set(struct gomocup *g, const char cells[], struct zm_error *error)
 {
-    char text[32 * 32];
+    char text[GOMOCUP_CELLS + 32];
     struct zm_text t = { text, sizeof text, 0 };
     for (int cell = 0; cell < g->size * g->size; cell++)
         zm_print(&t, "%s%c", cell && cell % g->size == 0 ? "/" : "", cells[cell]);
@@ -167,7 +153,7 @@ static void think(void *user)
     struct zm_result result;
     struct zm_error error;
     const char *wrong = session_choose(g->session, p, &g->limits, &result, &error);
-    const int cell = wrong ? 0 : cell_of(p, result.move);
+    const int cell = wrong ? 0 : gomocup_cell(p, result.move);
     if (!wrong)
         wrong = zm_position_play(p, result.move, &error);
     if (wrong)
@@ -176,12 +162,12 @@ static void think(void *user)
         session_say(g->session, "%d,%d", cell % g->size, cell / g->size);
 }
 
-static const char *answer(struct gomocup *g, struct zm_error *error)
+static const char *answer(struct gomocup *g, struct zm_error *error, void (*job)(void *user))
 {
     if (zm_position_turn(g->session->position) == ZM_OVER)
         return sentence(error, "the game is over");
     g->limits = limits_of(g);
-    return session_begin(g->session, think, g, false, error);
+    return session_begin(g->session, job, g, false, error);
 }
 
 /* ----------------------------------------------------------------- commands -- */
@@ -224,7 +210,7 @@ static const char *do_rectstart(struct gomocup *g, const char *at, struct zm_err
     if (!read_numbers(at, 2, most, number))
         return sentence(error, "expected RECTSTART WIDTH,HEIGHT");
     if (number[0] != number[1])
-        return sentence(error, "only square boards are supported");
+        return sentence(error, "only square boards are supported, of 5 to 20 lines");
     return start(g, number[0], error);
 }
 
@@ -239,7 +225,7 @@ static const char *do_restart(struct gomocup *g, const char *at, struct zm_error
 static const char *do_begin(struct gomocup *g, const char *at, struct zm_error *error)
 {
     (void)at;
-    return ready(g, error) ? error->text : answer(g, error);
+    return ready(g, error) ? error->text : answer(g, error, think);
 }
 
 static const char *do_turn(struct gomocup *g, const char *at, struct zm_error *error)
@@ -247,39 +233,59 @@ static const char *do_turn(struct gomocup *g, const char *at, struct zm_error *e
     int cell = 0;
     if (ready(g, error) || read_cell(g, at, &cell, error) || play_cell(g, cell, error))
         return error->text;
-    return answer(g, error);
+    return answer(g, error, think);
 }
 
-static const char *do_board(struct gomocup *g, const char *at, struct zm_error *error)
+/* The manager chooses a move of ours, which we answer as if it were ours indeed. */
+static const char *do_play(struct gomocup *g, const char *at, struct zm_error *error)
 {
-    (void)at;
+    int cell = 0;
+    if (ready(g, error) || read_cell(g, at, &cell, error) || play_cell(g, cell, error))
+        return error->text;
+    session_say(g->session, "%d,%d", cell % g->size, cell / g->size);
+    return NULL;
+}
+
+static const char *board_comes(struct gomocup *g, bool swap2, struct zm_error *error)
+{
     if (g->state == NO_BOARD)
         return no_board(error);
     if (set_options(g, error))
         return error->text;
-    const size_t cells = (size_t)g->size * (size_t)g->size;
-    free(g->cells);
-    g->cells = malloc(cells);
-    if (!g->cells)
-        return sentence(error, "%s", out_of_memory);
-    memset(g->cells, '.', cells);
+    memset(g->cells, '.', sizeof g->cells);
+    g->swap2 = swap2;
+    g->stones = 0;
     g->board_error.text[0] = '\0';
     g->state = BOARD_COMES;
     return NULL;
 }
 
-/* A line "X,Y,FIELD". The first mistake is remembered and told after DONE, when the manager
- * listens again. */
+static const char *do_board(struct gomocup *g, const char *at, struct zm_error *error)
+{
+    (void)at;
+    return board_comes(g, false, error);
+}
+
+static const char *do_swap2board(struct gomocup *g, const char *at, struct zm_error *error)
+{
+    (void)at;
+    return board_comes(g, true, error);
+}
+
+/* A line "X,Y,FIELD", after SWAP2BOARD "X,Y". The first mistake is remembered and told after
+ * DONE, when the manager listens again. */
 static void board_line(struct gomocup *g, const char *at)
 {
     const long long most[] = { g->size, g->size, 4 };
-    long long number[3];
+    long long number[3] = { 0, 0, g->stones % 2 + 1 };
     if (g->board_error.text[0])
         return;
-    if (!read_numbers(at, 3, most, number) || number[2] == 0) {
-        sentence(&g->board_error, "\"%.40s\": expected X,Y,FIELD or DONE", at);
+    if (!read_numbers(at, g->swap2 ? 2 : 3, most, number) || number[2] == 0) {
+        sentence(&g->board_error, "\"%.40s\": expected X,Y%s or DONE", at,
+                 g->swap2 ? "" : ",FIELD");
         return;
     }
+    g->stones++;
     char *const cell = &g->cells[number[1] * g->size + number[0]];
     if (number[2] == 3)
         sentence(&g->board_error, "continuous games are not supported");
@@ -296,6 +302,10 @@ static const char *do_done(struct gomocup *g, struct zm_error *error)
     g->state = BOARD_READY;
     if (g->board_error.text[0])
         return sentence(error, "%s", g->board_error.text);
+    if (g->swap2 && g->stones != 0 && g->stones != 3 && g->stones != 5)
+        return sentence(error, "an opening of %d stones; expected none, 3 or 5", g->stones);
+    if (g->swap2)
+        return gomocup_set(g, g->cells, error) ? error->text : answer(g, error, gomocup_swap2);
     for (int i = 0; i < g->size * g->size; i++)
         ahead += g->cells[i] == 'O' ? 1 : g->cells[i] == 'X' ? -1 : 0;
     if (ahead != 0 && ahead != 1)
@@ -303,7 +313,7 @@ static const char *do_done(struct gomocup *g, struct zm_error *error)
                                "have, or one more");
     for (int i = 0; ahead && i < g->size * g->size; i++)
         g->cells[i] = g->cells[i] == 'O' ? 'X' : g->cells[i] == 'X' ? 'O' : '.';
-    return set_stones(g, g->cells, error) ? error->text : answer(g, error);
+    return gomocup_set(g, g->cells, error) ? error->text : answer(g, error, think);
 }
 
 static const char *do_takeback(struct gomocup *g, const char *at, struct zm_error *error)
@@ -330,7 +340,7 @@ static const char *do_takeback(struct gomocup *g, const char *at, struct zm_erro
     }
     if (cells[cell] != '.') {
         cells[cell] = '.';
-        if (set_stones(g, cells, error))
+        if (gomocup_set(g, cells, error))
             return sentence(error, "that stone was not set last");
     }
     session_say(g->session, "OK");
@@ -385,9 +395,10 @@ static const struct command {
     const char *name;
     command_fn *run;
 } command[] = {
-    { "START", do_start },       { "RECTSTART", do_rectstart }, { "RESTART", do_restart },
-    { "BEGIN", do_begin },       { "TURN", do_turn },           { "BOARD", do_board },
-    { "TAKEBACK", do_takeback }, { "ABOUT", do_about },
+    { "START", do_start },           { "RECTSTART", do_rectstart }, { "RESTART", do_restart },
+    { "BEGIN", do_begin },           { "TURN", do_turn },           { "BOARD", do_board },
+    { "TAKEBACK", do_takeback },     { "ABOUT", do_about },         { "PLAY", do_play },
+    { "SWAP2BOARD", do_swap2board },
 };
 enum { COMMANDS = sizeof command / sizeof *command };
 
@@ -439,5 +450,4 @@ void gomocup_run(struct session *s, FILE *in)
     session_listen(s, step, &g);
     session_serve(s, in, &protocol, &g);
     session_listen(s, NULL, NULL);
-    free(g.cells);
 }

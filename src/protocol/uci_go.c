@@ -37,15 +37,17 @@ static void tell_line(const struct uci *uci, const struct zm_result *result, int
                       const struct zm_line *line)
 {
     struct session *const s = uci->session;
-    char score[64] = "", pv[2048], fill[32] = "";
+    char score[64] = "", pv[2048], fill[32] = "", deepest[32] = "";
     struct zm_text t = { score, sizeof score, 0 };
     const double seconds = result->seconds > 0 ? result->seconds : 0;
     print_score(&t, line->value, line->distance);
     if (s->search && s->search->table.entry)
         snprintf(fill, sizeof fill, " hashfull %d", table_fill(&s->search->table));
+    if (result->deepest > 0)
+        snprintf(deepest, sizeof deepest, " seldepth %d", result->deepest);
     session_show_line(uci->root, line->line, line->length, " ", pv, sizeof pv);
-    session_say(s, "info depth %d multipv %d%s nodes %llu nps %.0f%s time %.0f pv %s",
-                result->depth > 0 ? result->depth : line->length, number, score,
+    session_say(s, "info depth %d%s multipv %d%s nodes %llu nps %.0f%s time %.0f pv %s",
+                result->depth > 0 ? result->depth : line->length, deepest, number, score,
                 (unsigned long long)result->nodes,
                 seconds > 0 ? (double)result->nodes / seconds : 0, fill, seconds * 1000, pv);
 }

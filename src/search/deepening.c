@@ -14,7 +14,10 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { HASH_MEGABYTES = 64 };
+/* The table, unless an option says how large. Where few positions may be looked at it is
+ * smaller: it has room for NODES_KEPT searches, which is a game, and games of many a second
+ * would spend most of their time on having zeroes written that nobody reads. */
+enum { HASH_MEGABYTES = 64, NODES_KEPT = 32 };
 
 /* From this depth on the value of the step before is a guide. */
 enum { ASPIRATION_DEPTH = 4 };
@@ -197,6 +200,7 @@ static void tell(const struct deepening *d, const struct zm_result *result)
     report_counts(run, &so_far, d->depth);
     team_count(d->team, &so_far.nodes, &so_far.leaves);
     so_far.stopped = false;
+    so_far.deepest = d->engine->deepest;
     search->listen(search->listen_user, &so_far);
 }
 
@@ -295,6 +299,20 @@ static const char *by_force(struct run *run, struct zm_result *result, struct zm
     return NULL;
 }
 
+static const char *have_table(struct run *run, struct zm_error *error)
+{
+    struct zm_search *const search = run->search;
+    double megabytes = search->options.hash;
+    if (megabytes <= 0) {
+        const double kept = (double)run->node_limit * NODES_KEPT * sizeof(struct zm_entry);
+        megabytes = fmin(fmax(kept / 1048576, 1), HASH_MEGABYTES);
+        /* A search that is now asked for more than before begins with an empty table. */
+        if (2.0 * (double)table_size(&search->table) <= megabytes * 1048576)
+            table_end(&search->table);
+    }
+    return search->table.entry ? NULL : table_begin(&search->table, megabytes, error);
+}
+
 const char *search_deepening(struct run *run, struct zm_result *result, struct zm_error *error)
 {
     struct zm_search *const search = run->search;
@@ -315,11 +333,10 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
         return error->text;
     if (run->depth > ENGINE_DEPTH)
         run->depth = ENGINE_DEPTH;
+    if (have_table(run, error))
+        return error->text;
     if (threads > 1 && run->node_limit != UINT64_MAX)
         run->node_limit = 1 + run->node_limit / (uint64_t)threads;
-    if (!search->table.entry &&
-        table_begin(&search->table, o->hash > 0 ? o->hash : HASH_MEGABYTES, error))
-        return error->text;
     free(search->lines);
     search->line_count = 0;
     search->lines = calloc((size_t)lines, sizeof *search->lines);
@@ -336,6 +353,7 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     if (engine_begin(&run->cx, &search->table, run->depth, played, error))
         return error->text;
     d.engine = run->cx.engine;
+    d.engine->deepest = 1; /* the moves at the root are looked at in any case */
     d.engine->parts = ZM_PARTS & ~(unsigned)o->without;
     engine_roots(d.engine, list, moves);
     recall_game(d.engine, game, run->position, played);
@@ -348,6 +366,7 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
         team_count(d.team, &run->cx.nodes, &run->cx.leaves);
         report_counts(run, result, depth);
         result->stopped |= stopped;
+        result->deepest = d.engine->deepest;
         result->memory += engine_size(game, run->depth, played) + team_size(d.team);
     }
     const bool done = d.team != NULL;

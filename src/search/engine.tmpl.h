@@ -261,6 +261,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         n = game->moves(s, list);
     }
     const bool horizon_above = cx->horizon, open = alpha + 1 < beta;
+    if (open && e->deepest <= ply)
+        e->deepest = ply + 1;
     const bool selective = game->policy && (e->parts & ZM_PART_SELECTIVE);
     const bool extends = game->forced && (e->parts & ZM_PART_SELECTIVE);
     const bool forced = extends && game->forced(s);

@@ -23,6 +23,8 @@ __attribute__((noinline)) ZM_KERNEL int ZM_FN(quiescence)(struct zm_context *cx,
         return best;
     zm_move *const list = cx->moves;
     struct zm_bounds sure = { -cx->game->max_payoff, cx->game->max_payoff };
+    if (alpha + 1 < beta && cx->engine->deepest <= ply)
+        cx->engine->deepest = ply + 1;
     const int n = !forced ? game->loud_moves(s, list)
                   : game->insight && cx->engine->parts & ZM_PART_INSIGHT
                       ? game->insight(s, &sure, list)

@@ -84,8 +84,56 @@ static void as_in_process(int nodes)
     zm_game_close(game);
 }
 
+/* What it says to an opening of these stones. */
+static const char *swap2(struct talk *talk, const char *stones)
+{
+    const char *answer;
+    talk_say(talk, "SWAP2BOARD");
+    if (*stones)
+        talk_say(talk, stones);
+    talk_say(talk, "DONE");
+    while ((answer = talk_hear(talk)) && !strncmp(answer, "MESSAGE ", 8))
+        ;
+    return answer ? answer : "";
+}
+
+/* Who may choose takes the better side; who opens leaves none that is much better. */
+static void swap2_openings(void)
+{
+    const struct session_setup setup = { .seed = 1, .limits = { .nodes = 5000 } };
+    struct talk *const talk = talk_begin(gomocup_run, "gomoku", &setup);
+    int x[3], y[3], n = 0;
+    talk_say(talk, "INFO rule 1");
+    talk_say(talk, "START 15");
+    HEARS(talk, "OK");
+    SAME(swap2(talk, "7,7\n0,0\n8,7\n0,14\n9,7"), "SWAP");
+    const char *answer = swap2(talk, "0,0\n7,7\n14,14\n8,7\n0,14");
+    OKF(sscanf(answer, "%d,%d%n", &x[0], &y[0], &n) == 2 && !answer[n], "white stays: %s", answer);
+    SAME(swap2(talk, "7,7\n0,0\n8,7"), "SWAP");
+    answer = swap2(talk, "");
+    OKF(sscanf(answer, "%d,%d %d,%d %d,%d%n", &x[0], &y[0], &x[1], &y[1], &x[2], &y[2], &n) == 6 &&
+            !answer[n],
+        "an opening: %s", answer);
+    char board[64];
+    snprintf(board, sizeof board, "BOARD\n%d,%d,1\n%d,%d,2\n%d,%d,1\nDONE", x[0], y[0], x[1], y[1],
+             x[2], y[2]);
+    talk_say(talk, board);
+    HEARS(talk, "ERROR it is not our turn"); /* but the stones lie on different cells */
+    SAME(swap2(talk, "7,7\n8,8"), "ERROR an opening of 2 stones; expected none, 3 or 5");
+    SAME(swap2(talk, "7,7\n8,8\n7,7"), "ERROR \"7,7\": there is a stone already");
+    SAME(swap2(talk, "7,7\n8,8,1\n7,6"), "ERROR \"8,8,1\": expected X,Y or DONE");
+    talk_say(talk, "PLAY 3,4");
+    HEARS(talk, "3,4");
+    talk_say(talk, "PLAY 3,4");
+    HEARS(talk, "ERROR 3,4 cannot be played: it is not free, or forbidden");
+    talk_say(talk, "TAKEBACK 3,4");
+    HEARS(talk, "OK");
+    talk_end(talk);
+}
+
 int main(void)
 {
+    swap2_openings();
     transcript(gomocup_run, "gomocup", "gomoku", NULL);
     end_while_it_thinks();
     nonsense_is_survived();

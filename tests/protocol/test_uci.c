@@ -117,8 +117,21 @@ static void as_in_process(const char *name, int nodes)
     talk_end(talk);
 }
 
+/* Where threats must be answered the search goes deeper than its depth, and says so. */
+static void lines_are_longer_than_the_depth(void)
+{
+    struct talk *const talk = talk_begin(uci_run, "gomoku", NULL);
+    talk_say(talk, "position startpos moves h8 a1 h9 c1 g9 e1 j10 a3");
+    talk_say(talk, "go depth 2");
+    const char *const line = talk_until(talk, "info depth 2 seldepth ");
+    OKF(line && atoi(line + strlen("info depth 2 seldepth ")) > 2, "%s", line ? line : "nothing");
+    HEARS(talk, "bestmove");
+    talk_end(talk);
+}
+
 int main(void)
 {
+    lines_are_longer_than_the_depth();
     transcript(uci_run, "uci-tictactoe", "tictactoe", NULL);
     stop_in_every_state();
     input_ends_while("go infinite");
