@@ -207,6 +207,48 @@ static inline void places_of(uint64_t mine, uint64_t theirs, int32_t place[PLACE
         *place++ = SLANT_8_AT + t->line8[number_of(slant_of(m[i], 8), slant_of(o[i], 8))];
 }
 
+/* -------------------------------------------------------------------- sum -- */
+
+/* Where the weights of a board lie. */
+struct layout {
+    int phases, phase_discs, phase_weights, moves_at, other_moves_at, discs_at, places;
+};
+static const struct layout layout8 = { PHASES,         PHASE_DISCS, PHASE_WEIGHTS, MOVES_AT,
+                                       OTHER_MOVES_AT, DISCS_AT,    PLACES };
+
+static inline int phase_of(const struct zm_state *s, const struct layout *at)
+{
+    const int phase = (discs(s->mover | s->other) - 4) / at->phase_discs;
+    return phase < at->phases ? phase : at->phases - 1;
+}
+
+static inline int terms_of(const struct zm_state *s, const struct layout *at, const int32_t place[],
+                           struct zm_term list[])
+{
+    const int phase = phase_of(s, at) * at->phase_weights;
+    const int others = discs(moves_of(s->other, s->mover, s->board));
+    int n = 0;
+    for (; n < at->places; n++)
+        list[n] = (struct zm_term){ phase + place[n], 1 };
+    list[n++] = (struct zm_term){ phase + at->moves_at + discs(s->moves), 1 };
+    list[n++] = (struct zm_term){ phase + at->other_moves_at + others, 1 };
+    list[n++] = (struct zm_term){ at->discs_at + discs(s->mover | s->other), 1 };
+    return n;
+}
+
+/* The sum of the terms; written out once more, because nearly all time is spent here. */
+static inline int sum_of(const struct zm_state *s, const struct layout *at, const int16_t learned[],
+                         const int32_t place[])
+{
+    const int16_t *const weight = learned + phase_of(s, at) * at->phase_weights;
+    int sum = learned[at->discs_at + discs(s->mover | s->other)];
+    sum += weight[at->moves_at + discs(s->moves)];
+    sum += weight[at->other_moves_at + discs(moves_of(s->other, s->mover, s->board))];
+    for (int i = 0; i < at->places; i++)
+        sum += weight[place[i]];
+    return sum;
+}
+
 #include "othello_evaluation6.h"
 
 #ifndef OTHELLO_AGAIN
@@ -225,53 +267,35 @@ static void oth_prepare(void)
 }
 #endif
 
-/* -------------------------------------------------------------------- sum -- */
-
-/* The weights of the phase that s is in. */
-static inline int phase_at(const struct zm_state *s)
-{
-    const int phase = (discs(s->mover | s->other) - 4) / PHASE_DISCS;
-    return PHASE_WEIGHTS * (phase < PHASES ? phase : PHASES - 1);
-}
+/* ----------------------------------------------------------------- choice -- */
 
 static int oth_terms(const struct zm_state *s, struct zm_term list[])
 {
     int32_t place[PLACES];
-    const int phase = phase_at(s);
-    int n = 0;
-    if (s->board != ~0ULL)
-        return s->board == BOARD6 ? terms6(s, list) : 0;
-    places_of(s->mover, s->other, place);
-    while (n < PLACES) {
-        list[n] = (struct zm_term){ phase + place[n], 1 };
-        n++;
+    if (s->board == ~0ULL) {
+        places_of(s->mover, s->other, place);
+        return terms_of(s, &layout8, place, list);
     }
-    list[n++] = (struct zm_term){ phase + MOVES_AT + discs(s->moves), 1 };
-    const int others = discs(moves_of(s->other, s->mover, s->board));
-    list[n++] = (struct zm_term){ phase + OTHER_MOVES_AT + others, 1 };
-    list[n++] = (struct zm_term){ DISCS_AT + discs(s->mover | s->other), 1 };
-    return n;
-}
-
-/* The sum of the terms; written out once more, because nearly all time is spent here. */
-static inline int evaluate8(const struct zm_state *s)
-{
-    int32_t place[PLACES];
-    const int16_t *const weight = zm_othello_learned + phase_at(s);
-    places_of(s->mover, s->other, place);
-    int sum = zm_othello_learned[DISCS_AT + discs(s->mover | s->other)];
-    sum += weight[MOVES_AT + discs(s->moves)];
-    sum += weight[OTHER_MOVES_AT + discs(moves_of(s->other, s->mover, s->board))];
-    for (int i = 0; i < PLACES; i++)
-        sum += weight[place[i]];
-    return sum;
+    if (s->board == BOARD6) {
+        places6_of(s->mover, s->other, place);
+        return terms_of(s, &layout6, place, list);
+    }
+    return 0;
 }
 
 static int oth_evaluate(const struct zm_state *s, int player)
 {
     const bool whole = s->board == ~0ULL;
     const int most = (whole ? SQUARES : 36) * UNIT - 1;
-    int sum = whole ? evaluate8(s) : s->board == BOARD6 ? evaluate6(s) : 0;
+    int32_t place[PLACES];
+    int sum = 0;
+    if (whole) {
+        places_of(s->mover, s->other, place);
+        sum = sum_of(s, &layout8, zm_othello_learned, place);
+    } else if (s->board == BOARD6) {
+        places6_of(s->mover, s->other, place);
+        sum = sum_of(s, &layout6, zm_othello_learned6, place);
+    }
     sum = sum > most ? most : sum < -most ? -most : sum;
     return player == s->turn ? sum : -sum;
 }
@@ -292,7 +316,7 @@ static const struct zm_policy oth_policy = { .window = 2 * UNIT };
  * game nothing is guessed: its value is to be proven. */
 static bool oth_probcut(const struct zm_state *s, int depth, struct zm_probcut *guess)
 {
-    const int phase = phase_at(s) / PHASE_WEIGHTS;
+    const int phase = phase_of(s, &layout8);
     if (s->board != ~0ULL || depth < FIRST_CUT || depth >= SQUARES - discs(s->mover | s->other))
         return false;
     *guess = foretold[phase][(depth < LAST_CUT ? depth : LAST_CUT) - FIRST_CUT];

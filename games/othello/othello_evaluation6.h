@@ -34,6 +34,9 @@ enum {
     TERMS6 = PLACES6 + 3
 };
 
+static const struct layout layout6 = { PHASES6,         PHASE6_DISCS, PHASE6_WEIGHTS, MOVES6_AT,
+                                       OTHER_MOVES6_AT, DISCS6_AT,    PLACES6 };
+
 #define BOARD6 0x007E7E7E7E7E7E00ULL
 
 /* Names of configurations that the 8x8 board has no use for. */
@@ -112,41 +115,6 @@ static inline void places6_of(uint64_t mine, uint64_t theirs, int32_t place[PLAC
     }
     for (int i = 0; i < 4; i += 2) /* turned once more they are the same */
         *place++ = SLANT6_6_AT + t->line6[number_of(slant6_of(m[i], 6), slant6_of(o[i], 6))];
-}
-
-static inline int phase6_at(const struct zm_state *s)
-{
-    const int phase = (discs(s->mover | s->other) - 4) / PHASE6_DISCS;
-    return PHASE6_WEIGHTS * (phase < PHASES6 ? phase : PHASES6 - 1);
-}
-
-static int terms6(const struct zm_state *s, struct zm_term list[])
-{
-    int32_t place[PLACES6];
-    const int phase = phase6_at(s);
-    int n = 0;
-    places6_of(s->mover, s->other, place);
-    for (; n < PLACES6; n++)
-        list[n] = (struct zm_term){ phase + place[n], 1 };
-    list[n++] = (struct zm_term){ phase + MOVES6_AT + discs(s->moves), 1 };
-    const int others = discs(moves_of(s->other, s->mover, s->board));
-    list[n++] = (struct zm_term){ phase + OTHER_MOVES6_AT + others, 1 };
-    list[n++] = (struct zm_term){ DISCS6_AT + discs(s->mover | s->other), 1 };
-    return n;
-}
-
-/* For the player to move, not yet inside its limits. */
-static int evaluate6(const struct zm_state *s)
-{
-    int32_t place[PLACES6];
-    const int16_t *const weight = zm_othello_learned6 + phase6_at(s);
-    places6_of(s->mover, s->other, place);
-    int sum = zm_othello_learned6[DISCS6_AT + discs(s->mover | s->other)];
-    sum += weight[MOVES6_AT + discs(s->moves)];
-    sum += weight[OTHER_MOVES6_AT + discs(moves_of(s->other, s->mover, s->board))];
-    for (int i = 0; i < PLACES6; i++)
-        sum += weight[place[i]];
-    return sum;
 }
 
 #endif
