@@ -101,7 +101,8 @@ enum zm_flags {
 enum zm_repetition {
     ZM_REPEAT_HARMLESS = 0, /* nothing special, or it cannot happen          */
     ZM_REPEAT_DRAWS,        /* payoff 0 for all at the .repeat_count-th time */
-    ZM_REPEAT_ILLEGAL       /* the move may not be played (superko)          */
+    ZM_REPEAT_ILLEGAL       /* the move may not be played (superko), unless
+                             * moves() lists it last, as a pass              */
 };
 
 /* The most a game may ask of the library. */

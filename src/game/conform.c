@@ -151,7 +151,7 @@ static bool turn_is_sound(struct walk *w)
     return true;
 }
 
-/* How often has the position with this key been here in this game? */
+/* How often has the position with this repeat_key() been here in this game? */
 static int repeated(const struct walk *w, uint64_t key)
 {
     int times = 0;
@@ -215,24 +215,20 @@ static bool grow(struct walk *w)
     return true;
 }
 
-/* Choose a move that may be played. False: superko forbids all of them. */
-static bool choose_move(struct walk *w, zm_move *chosen)
+/* Choose a move that may be played; where superko forbids many, it may be the last one. */
+static zm_move choose_move(struct walk *w)
 {
-    const uint32_t first = walk_choose(w, (uint32_t)w->count);
-    *chosen = w->list[first];
-    if (w->game->repetition != ZM_REPEAT_ILLEGAL)
-        return true;
-    for (int i = 0; i < w->count; i++) {
-        *chosen = w->list[((int)first + i) % w->count];
+    int i = (int)walk_choose(w, (uint32_t)w->count);
+    for (; w->game->repetition == ZM_REPEAT_ILLEGAL && i < w->count - 1; i++) {
         state_copy(w, CHILD, NOW);
         walk_aside(w, "then");
-        call_play(w, w->state[CHILD], *chosen);
+        call_play(w, w->state[CHILD], w->list[i]);
         walk_aside_end(w);
-        const uint64_t key = call_key(w, w->state[CHILD]);
-        if (!repeated(w, key) && key != call_key(w, w->state[NOW]))
-            return true;
+        const uint64_t key = call_repeat_key(w, w->state[CHILD]);
+        if (!repeated(w, key) && key != call_repeat_key(w, w->state[NOW]))
+            break;
     }
-    return false;
+    return w->list[i];
 }
 
 static void note_move(struct walk *w, zm_move m)
@@ -292,6 +288,7 @@ static bool step(struct walk *w)
     }
     const uint64_t hash = zm_hash_bytes(w->state[NOW], game->state_size);
     const uint64_t key = call_key(w, w->state[NOW]);
+    const uint64_t repeat_key = call_repeat_key(w, w->state[NOW]);
     no_cycles(w, hash);
     w->count = w->turn == ZM_OVER ? 0 : call_moves(w, w->state[NOW], w->list);
     if (w->count < 0)
@@ -306,16 +303,12 @@ static bool step(struct walk *w)
     conform_views(w, fresh, number);
     if (w->turn == ZM_OVER || w->plies >= LONGEST_GAME)
         return false;
-    if (game->repetition == ZM_REPEAT_DRAWS && repeated(w, key) + 1 >= game->repeat_count)
+    if (game->repetition == ZM_REPEAT_DRAWS && repeated(w, repeat_key) + 1 >= game->repeat_count)
         return false;
-    zm_move m;
-    if (!choose_move(w, &m)) {
-        walk_fault(w, PROMISE_SOME_MOVE, "every move brings back an earlier position");
-        return false;
-    }
+    const zm_move m = choose_move(w);
     conform_undo(w, m);
     views_chosen(w, m);
-    play_on(w, m, hash, key);
+    play_on(w, m, hash, repeat_key);
     return true;
 }
 

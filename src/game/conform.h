@@ -33,7 +33,7 @@ enum guarded {
 struct ply {
     zm_move move;
     uint64_t hash; /* of the bytes before the move    */
-    uint64_t key;  /* game_key() before the move      */
+    uint64_t key;  /* repeat_key() before the move    */
 };
 
 /* A move and a fingerprint of something about it: sorted, equal ones stand together. */
@@ -117,6 +117,7 @@ int call_moves(struct walk *w, struct zm_state *s, zm_move list[]);
 void call_play(struct walk *w, struct zm_state *s, zm_move m);
 int call_payoff(struct walk *w, struct zm_state *s, int player);
 uint64_t call_key(struct walk *w, struct zm_state *s);
+uint64_t call_repeat_key(struct walk *w, struct zm_state *s);
 
 /* Sort w->order[0 .. n-1] by hash. */
 void walk_sort(struct walk *w, int n);

@@ -219,6 +219,18 @@ uint64_t call_key(struct walk *w, struct zm_state *s)
     return key;
 }
 
+uint64_t call_repeat_key(struct walk *w, struct zm_state *s)
+{
+    if (!w->game->repeat_key)
+        return call_key(w, s);
+    call_begin(w, "repeat_key", s);
+    const uint64_t key = w->game->repeat_key(s), again = w->game->repeat_key(s);
+    call_end_const(w, "repeat_key", s);
+    if (key != again)
+        walk_fault(w, PROMISE_PURE, "repeat_key() gave another number when asked again");
+    return key;
+}
+
 /* ------------------------------------------------------------------- text -- */
 
 static struct zm_text text_into(char *out, size_t size)

@@ -3,7 +3,8 @@
  * A key may leave out bytes that do not matter to a search: a move counter, a cache. So
  * two states with one key but different bytes are not a fault yet. They are the same
  * position if nothing tells them apart: turn, moves, payoffs, the keys after each move,
- * and what write() says but for numbers that stand alone, which are counters. */
+ * and what write() says but for words that tell of the past: numbers that stand alone, which
+ * are counters, and what is in parentheses. */
 #include "base/numbers.h"
 #include "game/conform.h"
 
@@ -47,13 +48,13 @@ static bool grow(void *array, uint32_t *room, uint32_t i, size_t size)
     return true;
 }
 
-/* Skip words that are whole numbers. */
+/* Skip words that are whole numbers or in parentheses. */
 static const char *next_word(const char *at, size_t *length)
 {
     for (;;) {
         at += strspn(at, " ");
         *length = strcspn(at, " ");
-        if (*length == 0 || strspn(at, "0123456789") != *length)
+        if (*length == 0 || (strspn(at, "0123456789") != *length && *at != '('))
             return at;
         at += *length;
     }
@@ -105,6 +106,8 @@ static const char *difference(struct walk *w)
 {
     if (call_turn(w, w->state[OTHER]) != w->turn)
         return "the player to move differs";
+    if (call_repeat_key(w, w->state[OTHER]) != call_repeat_key(w, w->state[NOW]))
+        return "their repeat_key() differ";
     if (w->game->write) {
         call_write(w, w->state[NOW], w->text);
         call_write(w, w->state[OTHER], w->text_again);

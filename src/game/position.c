@@ -85,7 +85,7 @@ static void arrive(struct zm_position *p)
     p->repeated = 1;
     if (p->game->repetition == ZM_REPEAT_HARMLESS)
         return;
-    p->keys[p->plies] = game_key(p->game, zm_position_state(p));
+    p->keys[p->plies] = game_repeat_key(p->game, zm_position_state(p));
     for (int i = 0; i < p->plies; i++)
         p->repeated += p->keys[i] == p->keys[p->plies];
 }
@@ -180,15 +180,14 @@ static bool repeats(const struct zm_position *p, zm_move m, struct zm_state *mem
 {
     memcpy(memory, zm_position_state(p), p->game->state_size);
     p->game->play(memory, m);
-    const uint64_t key = game_key(p->game, memory);
+    const uint64_t key = game_repeat_key(p->game, memory);
     for (int i = 0; i <= p->plies; i++)
         if (p->keys[i] == key)
             return true;
     return false;
 }
 
-/* Drop the moves that superko forbids. There is always one left: a pass is harmless
- * or ends the game, by the contract of ZM_REPEAT_ILLEGAL. */
+/* Drop the moves that superko forbids. The last one, which may be a pass, always stays. */
 static int drop_repeats(const struct zm_position *p, zm_move list[], int count)
 {
     struct zm_state *const memory = aligned_alloc(64, state_stride(p->game));
@@ -196,7 +195,7 @@ static int drop_repeats(const struct zm_position *p, zm_move list[], int count)
     if (!memory)
         return count;
     for (int i = 0; i < count; i++)
-        if (!repeats(p, list[i], memory))
+        if (i == count - 1 || !repeats(p, list[i], memory))
             list[kept++] = list[i];
     free(memory);
     return kept;

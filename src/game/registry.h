@@ -15,6 +15,12 @@ static inline uint64_t game_key(const struct zm_game *game, const struct zm_stat
     return game->key ? game->key(s) : zm_hash_bytes(s, game->state_size);
 }
 
+/* What tells whether a position has been here before. */
+static inline uint64_t game_repeat_key(const struct zm_game *game, const struct zm_state *s)
+{
+    return game->repeat_key ? game->repeat_key(s) : game_key(game, s);
+}
+
 /* The options zm_game_open() was given; unlike zm_game_options(), not the text of a tree
  * that was read from a file. */
 const char *game_given_options(const struct zm_game *game);

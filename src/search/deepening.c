@@ -256,7 +256,7 @@ static void recall_game(struct zm_engine *e, const struct zm_game *game,
 {
     if (game->repetition != ZM_REPEAT_HARMLESS)
         for (int i = 0; i < played; i++)
-            e->keys[e->key_count++] = game_key(game, position_state_at(p, i));
+            e->keys[e->key_count++] = game_repeat_key(game, position_state_at(p, i));
     e->key_root = e->key_count;
 }
 

@@ -37,16 +37,32 @@ static inline uint64_t ZM_FN(engine_key)(const struct zm_context *cx, const stru
     return game->key ? game->key(s) : zm_hash_bytes(s, cx->game->state_size);
 }
 
+/* What tells whether a position has been here before. */
+static inline uint64_t ZM_FN(repeat_key)(const struct zm_game *game, const struct zm_state *s,
+                                         uint64_t key)
+{
+    return game->repeat_key ? game->repeat_key(s) : key;
+}
+
+/* The table of a game says whether repetitions count under some options, the opened game
+ * whether they do under these. */
+static inline enum zm_repetition ZM_FN(repetition)(const struct zm_context *cx,
+                                                   const struct zm_game *game)
+{
+    return game->repetition == ZM_REPEAT_HARMLESS ? ZM_REPEAT_HARMLESS : cx->game->repetition;
+}
+
 /* Is s, whose key this is, a position of the line that is searched, or has it been in the
  * game often enough to end it? */
-static inline bool ZM_FN(repeated)(const struct zm_engine *e, const struct zm_game *game,
+static inline bool ZM_FN(repeated)(const struct zm_context *cx, const struct zm_game *game,
                                    uint64_t key)
 {
+    const struct zm_engine *const e = cx->engine;
     int before = 0;
     for (int i = e->key_count - 1; i >= 0; i--)
         if (e->keys[i] == key) {
             before++;
-            if (i >= e->key_root || game->repetition == ZM_REPEAT_ILLEGAL ||
+            if (i >= e->key_root || ZM_FN(repetition)(cx, game) == ZM_REPEAT_ILLEGAL ||
                 before >= game->repeat_count - 1)
                 return true;
         }
@@ -221,7 +237,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         cx->poll(cx);
 
     const uint64_t key = ZM_FN(engine_key)(cx, game, s);
-    if (game->repetition == ZM_REPEAT_DRAWS && ZM_FN(repeated)(e, game, key)) {
+    if (ZM_FN(repetition)(cx, game) == ZM_REPEAT_DRAWS &&
+        ZM_FN(repeated)(cx, game, ZM_FN(repeat_key)(game, s, key))) {
         cx->horizon = true; /* true of this line, not of the position */
         cx->leaves++;
         return 0;
@@ -295,8 +312,8 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         return value;
     }
     e->rank += n;
-    if (game->repetition != ZM_REPEAT_HARMLESS)
-        e->keys[e->key_count++] = key;
+    if (ZM_FN(repetition)(cx, game) != ZM_REPEAT_HARMLESS)
+        e->keys[e->key_count++] = ZM_FN(repeat_key)(game, s, key);
 
     int best_place = 0, tried = 0, deferred = 0, end = few;
     const int alpha_before = alpha;
@@ -347,8 +364,10 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
             value = ZM_FN(outcome)(cx, game, child, me, ply + 1);
             if (ply < ZM_PV)
                 e->length[ply + 1] = 0;
-        } else if (game->repetition == ZM_REPEAT_ILLEGAL &&
-                   ZM_FN(repeated)(e, game, ZM_FN(engine_key)(cx, game, child))) {
+        } else if (ZM_FN(repetition)(cx, game) == ZM_REPEAT_ILLEGAL && at != n - 1 &&
+                   ZM_FN(repeated)(cx, game,
+                                   game->repeat_key ? game->repeat_key(child)
+                                                    : ZM_FN(engine_key)(cx, game, child))) {
             ZM_DROP(child, m);
             cx->horizon = true; /* allowed in another line */
             continue;
@@ -399,9 +418,9 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
     }
     if (few < n)
         cx->horizon = true;
-    if (game->repetition != ZM_REPEAT_HARMLESS)
+    if (ZM_FN(repetition)(cx, game) != ZM_REPEAT_HARMLESS)
         e->key_count--;
-    if (game->repetition == ZM_REPEAT_ILLEGAL && tried == 0 && best == -ZM_INFINITY)
+    if (ZM_FN(repetition)(cx, game) == ZM_REPEAT_ILLEGAL && tried == 0 && best == -ZM_INFINITY)
         best = game->evaluate ? game->evaluate(s, me) : 0; /* nothing may be played */
     cx->moves = list;
     e->rank = rank;
@@ -463,8 +482,8 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
-    if (game->repetition != ZM_REPEAT_HARMLESS)
-        e->keys[e->key_count++] = key;
+    if (ZM_FN(repetition)(cx, game) != ZM_REPEAT_HARMLESS)
+        e->keys[e->key_count++] = ZM_FN(repeat_key)(game, s, key);
     for (int i = e->first_root; i < e->roots; i++) {
         rank[i] = i;
         e->root[i].value = -ZM_INFINITY;
@@ -529,7 +548,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     }
     if (few < e->roots)
         cx->horizon = true;
-    if (game->repetition != ZM_REPEAT_HARMLESS)
+    if (ZM_FN(repetition)(cx, game) != ZM_REPEAT_HARMLESS)
         e->key_count--;
     e->rank = rank;
     return best;
