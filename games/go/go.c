@@ -16,6 +16,7 @@
 #include <zermelo/game.h>
 
 #include <limits.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -39,6 +40,19 @@ enum { LINES = GO_LINES };
 
 #include "go_page.h"
 
+#include "go_board.h"
+
+#include "go_patterns.h"
+
+#include "go_playout.h"
+
+/* Threads may open the game at the same time. */
+static void game_prepare(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, fill_patterns);
+}
+
 static const char *game_shape(struct zm_game *shape, const char *options)
 {
     struct zm_state s = { .turn = 0 };
@@ -47,8 +61,10 @@ static const char *game_shape(struct zm_game *shape, const char *options)
     if (wrong)
         return wrong;
 #if GO_LINES < 19
-    if (s.rows > LINES || s.columns > LINES)
+    if (s.rows > LINES || s.columns > LINES) {
+        zm_game_go_large->prepare();
         return zm_game_go_large->shape(memcpy(shape, zm_game_go_large, sizeof *shape), options);
+    }
 #endif
     const int area = s.rows * s.columns;
     shape->max_moves = shape->slots = area + 1;
@@ -70,6 +86,7 @@ static const struct zm_game GO = {
     .unit = 1,
     .repetition = ZM_REPEAT_ILLEGAL,
     .grid = { LINES, LINES, ZM_POINTS },
+    .prepare = game_prepare,
     .start = game_start,
     .shape = game_shape,
     .turn = game_turn,
@@ -93,6 +110,7 @@ static const struct zm_game GO = {
     .cells = game_cells,
     .clicks = game_clicks,
     .owners = game_owners,
+    .playout = game_playout,
 };
 
 #define ZM_THIS GO
