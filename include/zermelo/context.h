@@ -9,6 +9,7 @@
 
 #include <string.h>
 #include <zermelo/engine.h>
+#include <zermelo/mcts.h>
 #include <zermelo/ordering.h>
 
 /* What a solver knows of a position: bounds of its value in points, the move that was best
@@ -126,6 +127,7 @@ struct zm_context {
 
     struct zm_engine *engine;
     struct zm_uct *uct;
+    struct zm_walker *walker;
     struct zm_tracer *tracer; /* traced instance only */
     struct zm_proof *proofs;  /* ZM_PROOFS << proof_bits entries */
     int proof_bits, proof_bits_most;
@@ -158,7 +160,8 @@ struct zm_context {
     X(int, exact, (struct zm_context *, const struct zm_state *, int, int))                        \
     X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))                  \
     X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))                     \
-    X(int, pns, (struct zm_context *, const struct zm_state *, int, int))
+    X(int, pns, (struct zm_context *, const struct zm_state *, int, int))                          \
+    X(void, mcts, (struct zm_context *, const struct zm_state *, uint64_t))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

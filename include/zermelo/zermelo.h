@@ -184,6 +184,7 @@ struct zm_result {
     int length;    /* of the principal variation                     */
     zm_move line[ZM_MAX_LINE];
     int deepest; /* plies of the longest line of importance looked at; 0: not known */
+    bool full;   /* the memory for the tree was used up (mcts)                      */
 };
 
 /* A search by its name and options, "NAME[:key=value,...]": "alphabeta:depth=4". A
@@ -194,8 +195,8 @@ ZM_API struct zm_search *zm_search_new(const struct zm_game *game, const char *s
 ZM_API void zm_search_free(struct zm_search *search);
 
 /* Think about p. `limits` may be NULL; the tighter of them and the options holds. Where
- * chance decides nobody can think about a move; but expectiminimax and maxn, when they
- * are watched, give the value for the first player, with ZM_NO_MOVE. */
+ * chance decides nobody can think about a move; but mcts and, when they are watched,
+ * expectiminimax and maxn give the value for the first player, with ZM_NO_MOVE. */
 ZM_API const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
                                  const struct zm_limits *limits, struct zm_result *result,
                                  struct zm_error *error);
@@ -225,6 +226,34 @@ struct zm_line {
     int distance; /* as in struct zm_result */
 };
 ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most);
+
+/* ------------------------------------------------------------------- trees -- */
+
+/* A node of the tree of the search `mcts`. */
+struct zm_tree_node {
+    zm_move move; /* that leads here; at the root ZM_NO_MOVE                          */
+    int parent;   /* its place in the list, which is before this one; at the root -1  */
+    int turn;     /* who moves here, ZM_CHANCE or ZM_OVER                             */
+    int player;   /* whose the value is: who chose the move; at the root who moves; where
+                   * nobody did, the first                                            */
+    uint64_t visits;
+    double value;  /* the mean in points, as in struct zm_result; NaN: no visits       */
+    double win;    /* the mean reward, 0 for all games lost to 1 for all won           */
+    double prior;  /* how promising it looked before, of all moves together 1          */
+    int low, high; /* proven: the value lies in these bounds (points)                  */
+};
+
+/* The tree as it is now, folded: its root and the nodes visited most, `most` in all; every
+ * node but the root stands behind its parent, and the most visited come first. Returns how
+ * many; 0: there is no tree yet, or this search keeps none. Unlike other functions it may be
+ * called from any thread while the search runs. */
+ZM_API int zm_search_tree(struct zm_search *search, struct zm_tree_node list[], int most);
+
+/* Who owns what in the end, for games with owners(): share[player * cells + cell] is the part
+ * of the playouts of the last run in which the cell was the player's, *points the first
+ * player's payoff on average. Returns the number of playouts; 0: not known. From any thread,
+ * as above. */
+ZM_API uint64_t zm_search_owners(struct zm_search *search, double share[], double *points);
 
 /* ------------------------------------------------------------------ steps -- */
 

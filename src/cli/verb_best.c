@@ -17,7 +17,8 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     json_object(&j, NULL);
     say_position(&j, p);
     json_text(&j, "search", search);
-    say_move(&j, "move", p, r->move);
+    if (r->move != ZM_NO_MOVE)
+        say_move(&j, "move", p, r->move);
     json_number(&j, "value", r->value);
     json_array(&j, "values");
     for (int i = 0; i < game->players; i++)
@@ -35,6 +36,8 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     json_number(&j, "seconds", r->seconds);
     json_count(&j, "memory", r->memory);
     json_bool(&j, "stopped", r->stopped);
+    if (r->full)
+        json_bool(&j, "full", true);
     json_end_object(&j);
 }
 
@@ -43,12 +46,15 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
     char text[256];
     const struct zm_game *const game = zm_position_game(p);
     const int players = game->players;
-    zm_position_show_move(p, r->move, text, sizeof text);
-    printf("move   %s\n", text);
+    if (r->move != ZM_NO_MOVE) {
+        zm_position_show_move(p, r->move, text, sizeof text);
+        printf("move   %s\n", text);
+    }
     if (isnan(r->value))
         puts("value  not known: the search was stopped too soon");
     else
-        printf("value  %.6g for the player to move (%s)\n", r->value,
+        printf("value  %.6g for the %s (%s)\n", r->value,
+               r->move == ZM_NO_MOVE ? "first player" : "player to move",
                say_kind(game, r->value, r->exact));
     if (players > 2) {
         printf("values");
@@ -61,9 +67,9 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
     }
     printf("line  ");
     print_line(p, r->line, r->length);
-    printf("search %s, depth %d, %llu nodes, %llu leaves, %.3f s%s\n", search, r->depth,
+    printf("search %s, depth %d, %llu nodes, %llu leaves, %.3f s%s%s\n", search, r->depth,
            (unsigned long long)r->nodes, (unsigned long long)r->leaves, r->seconds,
-           r->stopped ? ", stopped" : "");
+           r->stopped ? ", stopped" : "", r->full ? ", memory full" : "");
 }
 
 /* ------------------------------------------------------------------- --multi -- */

@@ -116,7 +116,7 @@ struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64
         player->alphabeta = zm_search_new(game, spec, error);
     }
     if (mcts && !(alphabeta && game->evaluate)) {
-        snprintf(spec, sizeof spec, "mcts:memory=64,seed=%u", search_seed);
+        snprintf(spec, sizeof spec, "uct:memory=64,seed=%u", search_seed);
         player->mcts = zm_search_new(game, spec, error);
     }
     if (!mcts && !alphabeta) {

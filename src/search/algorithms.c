@@ -64,7 +64,8 @@ static const struct algorithm algorithms[] = {
       search_expectiminimax },
     { "maxn", "max^n", "Max^n", TAKES_LIMITS, any_players, search_maxn },
     { "paranoid", NULL, "Paranoid", TAKES_LIMITS | TAKES_PRUNING, deterministic, search_paranoid },
-    { "mcts", "uct", "Monte Carlo tree search (UCT)", TAKES_TREE, any_players, search_mcts },
+    { "mcts", NULL, "Monte Carlo tree search", TAKES_TREE | TAKES_MCTS, any_players, search_mcts },
+    { "uct", NULL, "Monte Carlo tree search as first taught", TAKES_TREE, any_players, search_uct },
     { "pns", "df-pn", "Proof-number search", TAKES_PROOF, without_cycles, search_pns },
     { "random", NULL, "Random moves", TAKES_SEED, nothing, search_random },
 };

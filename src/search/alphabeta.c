@@ -41,6 +41,8 @@ static const char *plain(struct run *run, struct zm_result *result, bool negamax
 bool search_compares(const struct zm_search *search)
 {
     const struct search_options *const o = &search->options;
+    if (search->algorithm->search == search_mcts)
+        return !search->watch;
     return search->algorithm->search == search_alphabeta && o->hash != 0 && o->form < 0 &&
            o->cut < 0 && o->order < 0 && !search->watch;
 }

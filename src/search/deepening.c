@@ -8,6 +8,7 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 #include "search/engine.h"
+#include "search/mcts_tree.h"
 #include "search/team.h"
 #include "search/threats.h"
 
@@ -379,6 +380,8 @@ int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int 
 {
     if (!search_compares(search))
         return -1;
+    if (search->algorithm->search == search_mcts)
+        return most > 0 && search->mcts ? final_lines(search, lines, most) : 0;
     const int n = search->line_count < most ? search->line_count : most;
     if (n > 0)
         memcpy(lines, search->lines, (size_t)n * sizeof *lines);

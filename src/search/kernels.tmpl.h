@@ -10,6 +10,7 @@
 #include "exact.tmpl.h"
 #include "expectiminimax.tmpl.h"
 #include "maxn.tmpl.h"
+#include "mcts.tmpl.h"
 #include "minimax.tmpl.h"
 #define ZM_LAST_PLY
 #include "negamax.tmpl.h"

@@ -14,7 +14,7 @@ static const struct option {
     double fallback;
     double least, most;
     bool whole;
-    const char *choice[4]; /* words instead of numbers: their place is the value */
+    const char *choice[5]; /* words instead of numbers: their place is the value */
 } option[] = {
 #define AT(member) offsetof(struct search_options, member)
     { "depth", TAKES_LIMITS, AT(depth), 0, 1, 1 << 24, true, { 0 } },
@@ -22,14 +22,36 @@ static const struct option {
     { "nodes", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
     { "hash", TAKES_FORM | TAKES_PROOF, AT(hash), -1, 0, 1 << 20, false, { 0 } },
-    { "threads", TAKES_FORM, AT(threads), 1, 1, 256, true, { 0 } },
+    { "threads", TAKES_FORM | TAKES_MCTS, AT(threads), 1, 1, 256, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
     { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst" } },
     { "sims", TAKES_TREE, AT(sims), 0, 1, 1e18, true, { 0 } },
-    { "c", TAKES_TREE, AT(explore), 1.4142135623730951, 0, 1000, false, { 0 } },
+    { "c", TAKES_TREE, AT(explore), -1, 0, 1000, false, { 0 } },
     { "final", TAKES_TREE, AT(final), FINAL_VISITS, 0, 0, false, { "visits", "ratio" } },
     { "memory", TAKES_TREE, AT(memory), 256, 1, 1 << 20, true, { 0 } },
+    { "select", TAKES_MCTS, AT(select), 0, 0, 0, false, { "ucb1", "tuned", "puct" } },
+    { "playouts",
+      TAKES_MCTS,
+      AT(playouts),
+      -1,
+      0,
+      0,
+      false,
+      { "random", "light", "heavy", "mast" } },
+    { "cut", TAKES_MCTS, AT(cut_plies), -1, 0, 1 << 20, true, { 0 } },
+    { "fpu", TAKES_MCTS, AT(fpu), -1, 0, 10, false, { 0 } },
+    { "rave", TAKES_MCTS, AT(rave), 0, 0, 1e9, false, { 0 } },
+    { "grave", TAKES_MCTS, AT(grave), 0, 0, 1e9, true, { 0 } },
+    { "bias", TAKES_MCTS, AT(bias), 0, 0, 1000, false, { 0 } },
+    { "widen", TAKES_MCTS, AT(widen), 0, 0, 1000, false, { 0 } },
+    { "implicit", TAKES_MCTS, AT(implicit), 0, 0, 1, false, { 0 } },
+    { "priors", TAKES_MCTS, AT(priors), -1, 0, 0, false, { "off", "on" } },
+    { "solver", TAKES_MCTS, AT(solver), -1, 0, 0, false, { "off", "on" } },
+    { "insight", TAKES_MCTS, AT(insight), -1, 0, 0, false, { "off", "on" } },
+    { "graph", TAKES_MCTS, AT(graph), -1, 0, 0, false, { "off", "on" } },
+    { "reuse", TAKES_MCTS, AT(reuse), 1, 0, 0, false, { "off", "on" } },
+    { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },
     { "seed", TAKES_SEED | TAKES_TREE, AT(seed), 1, 0, 9007199254740991.0, true, { 0 } },
 #undef AT
 };
@@ -133,6 +155,12 @@ const char *options_read(struct search_options *o, const struct spec *spec, unsi
 
 const char *options_help(unsigned takes)
 {
+    if (takes & TAKES_MCTS)
+        return "sims=N time=S nodes=N select=ucb1|tuned|puct c=X fpu=X priors=on|off bias=X "
+               "widen=X "
+               "rave=K grave=N playouts=random|light|heavy|mast cut=PLIES implicit=X solver=on|off "
+               "insight=on|off graph=on|off reuse=on|off halving=on|off final=visits|ratio "
+               "threads=N memory=MB seed=N";
     if (takes & TAKES_TREE)
         return "sims=N time=S nodes=N c=X final=visits|ratio memory=MB seed=N";
     if (takes & TAKES_FORM)

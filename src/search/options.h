@@ -11,7 +11,8 @@ enum option_set {
     TAKES_FORM = 1 << 2,    /* form hash threads without      */
     TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
     TAKES_SEED = 1 << 4,
-    TAKES_PROOF = 1 << 5 /* time nodes hash */
+    TAKES_PROOF = 1 << 5, /* time nodes hash */
+    TAKES_MCTS = 1 << 6   /* what makes Monte Carlo tree search strong */
 };
 
 enum { CUT_WEAK, CUT_STRICT };
@@ -26,6 +27,8 @@ struct search_options {
     double threads;
     double without; /* a set of enum zm_part */
     double sims, explore, final, memory;
+    double select, playouts, cut_plies, fpu, rave, grave, bias, widen, implicit;
+    double priors, solver, insight, graph, reuse, halving; /* -1: as suits the game */
     double seed;
 };
 

@@ -5,11 +5,13 @@
 #define ZM_PLAYOUT_PLIES 100000
 #endif
 
-/* Play s on to the end with random moves; return the plies played. A game cut off
+/* Play s on to the end with random moves, or by the game's own light playout(); return the plies played. A game cut off
  * after ZM_PLAYOUT_PLIES is left unfinished. */
 ZM_KERNEL uint64_t ZM_FN(playout)(struct zm_context *cx, struct zm_state *s, uint64_t *seed)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
+    if (game->playout)
+        return (uint64_t)game->playout(s, ZM_PLAYOUT_LIGHT, seed, NULL, 0);
     zm_move *const list = cx->moves;
     const bool endless = (game->flags & ZM_CYCLES) || game->max_plies == 0;
     uint64_t plies = 0;

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "search/instances.h"
+#include "search/mcts_tree.h"
 #include "search/table.h"
 
 #include <math.h>
@@ -49,6 +50,7 @@ void zm_search_free(struct zm_search *search)
     table_end(&search->table);
     free(search->lines);
     free(search->uct.node);
+    mcts_free(search->mcts);
     free(search);
 }
 
@@ -248,7 +250,8 @@ static const char *ready(const struct zm_search *search, const struct zm_positio
     if (turn == ZM_OVER)
         return sentence(error, "the game is over");
     /* Who watches wants the value of the whole tree, not a move. */
-    if (turn == ZM_CHANCE && !(search->watch && averages(search)))
+    if (turn == ZM_CHANCE && search->algorithm->search != search_mcts &&
+        !(search->watch && averages(search)))
         return sentence(error, "it is chance's turn: play an outcome first (--moves), or solve");
     return NULL;
 }

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 struct algorithm;
+struct mcts;
 struct order;
 
 struct zm_search {
@@ -27,6 +28,7 @@ struct zm_search {
     int line_count;
     uint64_t together; /* a search of fewer positions is faster done by one thread alone */
     struct zm_uct uct;
+    struct mcts *_Atomic mcts; /* its tree, kept from one run to the next */
 };
 
 /* One run: the context of its kernels, its limits, the memory of its stacks. */
@@ -66,7 +68,7 @@ struct algorithm {
 const struct algorithm *algorithm_find(const char *name, struct zm_error *error);
 
 search_fn search_minimax, search_alphabeta, search_paranoid, search_expectiminimax, search_maxn,
-    search_mcts, search_pns, search_random;
+    search_mcts, search_uct, search_pns, search_random;
 
 /* --- for the algorithms --- */
 

@@ -7,8 +7,6 @@
  *
  * Rewards lie in 0..1, as UCB1 wants them. The children of a node are laid out side by
  * side when it is expanded; those not visited yet count as not being there. */
-#include <math.h>
-
 static inline double ZM_FN(reward)(const struct zm_context *cx, const struct zm_game *game,
                                    const struct zm_state *s, int player)
 {
@@ -43,7 +41,7 @@ static inline bool ZM_FN(expand)(struct zm_context *cx, const struct zm_game *ga
 static inline uint32_t ZM_FN(select)(struct zm_context *cx, uint32_t at)
 {
     const struct zm_uct_node *const node = &cx->uct->node[at];
-    const double log_visits = log(node->visits > 0 ? node->visits : 1);
+    const double log_visits = zm_log(node->visits);
     double best = -1;
     uint32_t chosen = 0;
     for (uint32_t i = 0; i < node->children; i++) {
@@ -53,7 +51,7 @@ static inline uint32_t ZM_FN(select)(struct zm_context *cx, uint32_t at)
             return i;
         }
         const double mean = child->total / child->visits;
-        const double bonus = cx->uct->explore * sqrt(log_visits / child->visits);
+        const double bonus = cx->uct->explore * __builtin_sqrt(log_visits / child->visits);
         ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i, .move = child->move,
                 .visits = child->visits, .value = mean, .bonus = bonus);
         if (mean + bonus > best) {

@@ -47,7 +47,7 @@ same two-ply-minimax two-ply --algorithm minimax --steps
 same two-ply-alphabeta two-ply --algorithm alphabeta --steps
 same two-ply-alphabeta-tree two-ply --algorithm alphabeta
 same two-ply-negamax two-ply --algorithm alphabeta:form=negamax --steps
-same two-ply-mcts two-ply --algorithm mcts:sims=8,seed=3 --steps
+same two-ply-uct two-ply --algorithm uct:sims=8,seed=3 --steps
 same coin-flip coin-flip --steps
 same three-players three-players
 same three-players-paranoid three-players --algorithm paranoid --steps

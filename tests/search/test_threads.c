@@ -23,7 +23,8 @@ static void sleep_milliseconds(long n)
 /* Every search with options that keep it busy for much longer than the test. */
 static const char *busy(const char *name, char out[64])
 {
-    snprintf(out, 64, "%s%s", name, !strcmp(name, "mcts") ? ":sims=1000000000,memory=16" : "");
+    snprintf(out, 64, "%s%s", name,
+             !strcmp(name, "mcts") || !strcmp(name, "uct") ? ":sims=1000000000,memory=16" : "");
     return out;
 }
 
@@ -132,7 +133,8 @@ static void test_limits(const struct zm_game *game, struct zm_position *p, const
     for (uint64_t nodes = 1; nodes <= 100000; nodes *= 10) {
         const struct zm_limits few = { .nodes = nodes };
         /* A tree search plays each game to its end. */
-        const int more = strcmp(name, "mcts") ? game->max_moves : game->max_plies;
+        const int more =
+            strcmp(name, "mcts") && strcmp(name, "uct") ? game->max_moves : game->max_plies;
         const char *const wrong = zm_search_run(search, p, &few, &result, &error);
         OKF(!wrong && zm_position_legal(p, result.move) && result.nodes >= nodes &&
                 result.nodes <= nodes + (uint64_t)more,

@@ -1,0 +1,245 @@
+/* mcts.tmpl.h -- Monte Carlo tree search with everything that makes it strong. With all
+ * parts off it is uct.tmpl.h to the last bit, which a test holds it to. Each simulation goes
+ * down the tree (mcts_select), lets a position join it (mcts_expand), ends by a playout
+ * (mcts_playout) and tells all on its way what came out (mcts_backup).
+ * Theory: docs/theory/mcts.md; the tree: <zermelo/mcts.h> */
+#include "mcts_select.tmpl.h"
+
+#include "mcts_expand.tmpl.h"
+#include "mcts_playout.tmpl.h"
+
+#include "mcts_backup.tmpl.h"
+
+/* How often has the position s of the path been there before? */
+static inline int ZM_FN(mcts_repeats)(struct zm_context *cx, const struct zm_game *game,
+                                      const struct zm_state *s, int depth)
+{
+    struct zm_walker *const w = cx->walker;
+    const uint64_t key = game->repeat_key ? game->repeat_key(s) : ZM_FN(mcts_key)(cx, game, s);
+    const int count = w->key_root + depth;
+    int times = 0;
+    for (int i = 0; i < count; i++)
+        times += w->keys[i] == key;
+    w->keys[count] = key;
+    return times;
+}
+
+/* The first visit to a slot: who moves there, or is the game over? False: superko forbids
+ * the move. *proved: it is over, so the value is known. */
+static inline bool ZM_FN(mcts_arrive)(struct zm_context *cx, const struct zm_game *game,
+                                      const struct zm_state *s, uint32_t at, int repeats,
+                                      bool *proved)
+{
+    struct zm_tree *const tree = cx->walker->tree;
+    struct zm_link *const link = &tree->link[at];
+    int turn = game->turn(s), points = 0;
+    uint16_t flags = ZM_SLOT_SEEN;
+    if (repeats > 0 && game->repetition == ZM_REPEAT_ILLEGAL) {
+        __atomic_store_n(&tree->stat[at].bounds, ZM_BOUNDS_FORBIDDEN, __ATOMIC_SEQ_CST);
+        return false;
+    }
+    if (turn == ZM_OVER) {
+        points = game->payoff(s, 0);
+    } else if (game->repetition == ZM_REPEAT_DRAWS && repeats + 1 >= cx->game->repeat_count) {
+        turn = ZM_OVER;
+        flags |= ZM_SLOT_REPEATED;
+    }
+    ZM_WRITE(link->turn, (int16_t)turn);
+    __atomic_store_n(&link->flags, flags, __ATOMIC_RELEASE);
+    if (tree->solver && turn == ZM_OVER && points >= -ZM_BOUND_MOST && points <= ZM_BOUND_MOST)
+        *proved = ZM_FN(mcts_tighten)(&tree->stat[at], points, points);
+    if (tree->implied)
+        ZM_WRITE(tree->implied[at],
+                 turn == ZM_OVER ? points * cx->game->unit : game->evaluate(s, 0));
+    return true;
+}
+
+/* The block behind a slot that was visited before; 0: the simulation ends here. */
+static inline uint32_t ZM_FN(mcts_follow)(struct zm_context *cx, const struct zm_game *game,
+                                          const struct zm_state *s, uint32_t at, int chose,
+                                          bool *proved)
+{
+    struct zm_tree *const tree = cx->walker->tree;
+    struct zm_link *const link = &tree->link[at];
+    uint32_t child = __atomic_load_n(&link->child, __ATOMIC_ACQUIRE);
+    if (child != 0)
+        return child == ZM_SLOT_BUSY ? 0 : child;
+    if (ZM_READ(tree->full))
+        return 0;
+    if (tree->shared && !__atomic_compare_exchange_n(&link->child, &child, ZM_SLOT_BUSY, false,
+                                                     __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+        return 0;
+    /* The position has been visited, but by playouts alone. */
+    const int turn = game->turn(s);
+    const bool same = (turn >= 0 ? turn : 0) == (chose >= 0 ? chose : 0);
+    struct zm_stat first = { .total = ZM_READ(tree->stat[at].total),
+                             .visits = ZM_READ(tree->stat[at].visits) - 1,
+                             .bounds = ZM_FN(mcts_open)(cx) };
+    if (!same)
+        first.total = (int64_t)first.visits * ZM_REWARD_ONE - first.total;
+    child = ZM_FN(mcts_expand)(cx, game, s, turn, &first);
+    __atomic_store_n(&link->child, child, __ATOMIC_RELEASE);
+    if (tree->solver)
+        *proved |= ZM_FN(mcts_tighten)(&tree->stat[at], zm_bounds_low(first.bounds),
+                                       zm_bounds_high(first.bounds));
+    return child;
+}
+
+/* Of moves that are all beaten by what insight() promised, the first that may be played. */
+static inline uint32_t ZM_FN(mcts_any)(const struct zm_tree *tree, uint32_t block)
+{
+    for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
+        if (!zm_bounds_forbidden(ZM_READ(tree->stat[at].bounds)))
+            return at;
+    return 0;
+}
+
+/* Take back the visits of a simulation that could not be carried out. */
+static inline void ZM_FN(mcts_retreat)(struct zm_context *cx, int depth)
+{
+    struct zm_tree *const tree = cx->walker->tree;
+    for (int d = depth - 1; d >= 0; d--) {
+        const struct zm_step_taken *const at = &cx->walker->path[d];
+        zm_count(tree->shared, &tree->stat[at->block].visits, UINT32_MAX);
+        zm_count(tree->shared, &tree->stat[at->slot].visits, UINT32_MAX);
+        if (d < depth - 1)
+            ZM_STEP(cx, .kind = ZM_STEP_BACKUP, .move = tree->link[at->slot].what,
+                    .visits = tree->stat[at->slot].visits);
+    }
+}
+
+/* Lay out the root, unless it is there from a search before. */
+static inline void ZM_FN(mcts_root)(struct zm_context *cx, const struct zm_game *game,
+                                    const struct zm_state *root)
+{
+    struct zm_walker *const w = cx->walker;
+    struct zm_tree *const tree = w->tree;
+    const int turn = game->turn(root);
+    int n = w->root_count;
+    if (tree->root)
+        return;
+    if (n > 0)
+        memcpy(cx->moves, w->root_moves, (size_t)n * sizeof *cx->moves);
+    else
+        n = game->moves(root, cx->moves);
+    int kept = n;
+    if (tree->prior && turn >= 0) {
+        ZM_FN(mcts_weigh)(cx, game, root, turn, n);
+        kept = ZM_FN(mcts_rank)(cx, n);
+    }
+    tree->root = ZM_FN(mcts_room)(tree, (uint32_t)kept);
+    const struct zm_stat first = { .bounds = ZM_FN(mcts_open)(cx) };
+    ZM_FN(mcts_fill)(cx, tree->root, kept, turn, first, kept < n || w->root_partial);
+}
+
+/* One simulation; false: a move turned out to be forbidden, so that it did not take place. */
+static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_game *game,
+                                        struct zm_state *s)
+{
+    struct zm_walker *const w = cx->walker;
+    struct zm_tree *const tree = w->tree;
+    const bool plain = tree->select == ZM_SELECT_UCB1 && !tree->amaf && !tree->implied &&
+                       tree->fpu < 0 && tree->widen <= 0 && tree->bias <= 0;
+    uint32_t block = tree->root, ancestor = 0, listed = 0, settled = 0;
+    int depth = 0, line = 0;
+    bool proved = false, over = false;
+    ZM_STEP(cx, .kind = ZM_STEP_SIMULATION, .visits = ZM_READ(tree->stat[block].visits) + 1);
+    while (block && depth < ZM_TREE_PLIES) {
+        const int turn = tree->link[block].turn;
+        const uint32_t visits = zm_count(tree->shared, &tree->stat[block].visits, 1u);
+        uint32_t at;
+        if ((game->flags & ZM_HAS_CHANCE) && turn == ZM_CHANCE) {
+            game->weights(s, cx->weights);
+            at =
+                block + 1 + (uint32_t)zm_pick(&cx->seed, cx->weights, (int)tree->link[block].child);
+        } else if (tree->forced && depth == 0) {
+            at = tree->forced;
+        } else if (plain) {
+            at = ZM_FN(mcts_ucb1)(cx, block, turn);
+        } else {
+            if (visits >= tree->grave || !ancestor) {
+                ancestor = block;
+            } else if (tree->amaf && listed != ancestor) {
+                ZM_FN(mcts_list_amaf)(w, ancestor);
+                listed = ancestor;
+            }
+            at = ZM_FN(mcts_select)(cx, game, block, turn, ancestor);
+        }
+        if (at == 0)
+            at = ZM_FN(mcts_any)(tree, block);
+        if (at == 0) {
+            zm_count(tree->shared, &tree->stat[block].visits, UINT32_MAX);
+            break;
+        }
+        w->path[depth++] = (struct zm_step_taken){ block, at, turn };
+        zm_count(tree->shared, &tree->stat[at].visits, 1u);
+        const bool first =
+            !(__atomic_load_n(&tree->link[at].flags, __ATOMIC_ACQUIRE) & ZM_SLOT_SEEN);
+        const uint32_t bounds = ZM_READ(tree->stat[at].bounds);
+        if (tree->solver && ZM_FN(mcts_settled)(cx, game, bounds)) {
+            ZM_STEP(cx, .kind = first ? ZM_STEP_EXPAND : ZM_STEP_SELECT,
+                    .index = (int)(at - block - 1), .move = tree->link[at].what, .turn = turn);
+            settled = at;
+            break;
+        }
+        game->play(s, tree->link[at].what);
+        cx->nodes++;
+        const int repeats =
+            game->repetition != ZM_REPEAT_HARMLESS ? ZM_FN(mcts_repeats)(cx, game, s, depth) : 0;
+        if (first && !ZM_FN(mcts_arrive)(cx, game, s, at, repeats, &proved)) {
+            ZM_FN(mcts_retreat)(cx, depth);
+            return false;
+        }
+        ZM_STEP(cx, .kind = first ? ZM_STEP_EXPAND : ZM_STEP_SELECT, .index = (int)(at - block - 1),
+                .move = tree->link[at].what, .turn = turn);
+        over = ZM_READ(tree->link[at].turn) == ZM_OVER;
+        if (first || over)
+            break;
+        block = ZM_FN(mcts_follow)(cx, game, s, at, turn, &proved);
+        if (proved && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[at].bounds)))
+            settled = at;
+    }
+    int64_t reward[ZM_MAX_PLAYERS];
+    const bool repeated =
+        over && !settled && (tree->link[w->path[depth - 1].slot].flags & ZM_SLOT_REPEATED);
+    if (!settled && !over)
+        line = ZM_FN(mcts_playout)(cx, game, s);
+    for (int p = 0; p < cx->game->players; p++)
+        reward[p] = repeated  ? ZM_FN(mcts_points)(cx, game, 0)
+                    : settled ? 0
+                              : ZM_FN(mcts_reward)(cx, game, s, p);
+    if (settled) {
+        reward[0] =
+            ZM_FN(mcts_points)(cx, game, zm_bounds_low(ZM_READ(tree->stat[settled].bounds)));
+        reward[1] = ZM_REWARD_ONE - reward[0];
+    } else if (game->owners && tree->owners) {
+        ZM_FN(mcts_own)(cx, game, s);
+    }
+#ifdef ZM_TRACED
+    double values[ZM_MAX_PLAYERS];
+    for (int p = 0; p < cx->game->players; p++)
+        values[p] = (double)reward[p] / ZM_REWARD_ONE;
+    ZM_STEP(cx, .kind = ZM_STEP_PLAYOUT, .values = values);
+#endif
+    ZM_FN(mcts_backup)(cx, game, depth, line, reward, proved);
+    return true;
+}
+
+ZM_KERNEL void ZM_FN(mcts)(struct zm_context *cx, const struct zm_state *root, uint64_t simulations)
+{
+    const struct zm_game *const game = ZM_THE_GAME(cx);
+    struct zm_tree *const tree = cx->walker->tree;
+    ZM_FN(mcts_root)(cx, game, root);
+    while (
+        simulations > 0 && !cx->stopped &&
+        !(tree->solver && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[tree->root].bounds)))) {
+        ZM_COPY(s, root);
+        if (ZM_FN(mcts_simulate)(cx, game, s)) {
+            simulations--;
+            cx->leaves++;
+        }
+        ZM_DROP_COPY(s);
+        if (cx->nodes >= cx->poll_at)
+            cx->poll(cx);
+    }
+}

@@ -1,0 +1,91 @@
+/* uct.c -- Monte Carlo tree search as first taught: the memory of the tree, how many
+ * simulations, and which move to play in the end. The hot loop is uct.tmpl.h. */
+#include "search/search.h"
+
+#include "base/sentence.h"
+
+#include <stdlib.h>
+
+static const double SQRT2 = 1.4142135623730951;
+enum { SIMULATIONS = 10000 }; /* without any limit: about a second in a slow game */
+
+static const char *tree_begin(struct zm_search *search, struct zm_error *error)
+{
+    struct zm_uct *const tree = &search->uct;
+    if (!tree->node) {
+        const double nodes = search->options.memory * 1048576 / sizeof *tree->node;
+        tree->size = nodes < UINT32_MAX ? (uint32_t)nodes : UINT32_MAX;
+        tree->node = malloc(tree->size * sizeof *tree->node);
+        if (!tree->node)
+            return sentence(error, "out of memory: the tree asked for %.0f MB",
+                            search->options.memory);
+    }
+    tree->node[0] = (struct zm_uct_node){ .move = ZM_NO_MOVE };
+    tree->used = 1;
+    tree->full = false;
+    tree->explore = search->options.explore >= 0 ? search->options.explore : SQRT2;
+    return NULL;
+}
+
+/* The most visited child or the one with the best mean; NULL: none was visited. */
+static const struct zm_uct_node *final_child(const struct zm_search *search, uint32_t at)
+{
+    const struct zm_uct_node *const node = &search->uct.node[at], *best = NULL;
+    for (uint32_t i = 0; i < node->children; i++) {
+        const struct zm_uct_node *const child = &search->uct.node[node->child + i];
+        if (child->visits == 0)
+            continue;
+        if (!best || (search->options.final == FINAL_RATIO
+                          ? child->total / child->visits > best->total / best->visits
+                          : child->visits > best->visits))
+            best = child;
+    }
+    return best;
+}
+
+static void report_line(const struct zm_search *search, struct zm_result *result)
+{
+    uint32_t at = 0;
+    result->length = 0;
+    while (result->length < ZM_MAX_LINE && search->uct.node[at].turn >= 0) {
+        const struct zm_uct_node *const child = final_child(search, at);
+        if (!child)
+            break;
+        result->line[result->length++] = child->move;
+        at = (uint32_t)(child - search->uct.node);
+    }
+}
+
+const char *search_uct(struct run *run, struct zm_result *result, struct zm_error *error)
+{
+    struct zm_search *const search = run->search;
+    const struct zm_game *const game = search->game;
+    uint64_t simulations = (uint64_t)search->options.sims;
+    if (tree_begin(search, error))
+        return error->text;
+    if (search->watch && trace_begin(&run->tracer, run->depth, false, error))
+        return error->text;
+    if (simulations == 0)
+        simulations =
+            run->deadline < 1e300 || run->node_limit != UINT64_MAX ? UINT64_MAX : SIMULATIONS;
+    run->cx.uct = &search->uct;
+    KERNEL(run, uct)(&run->cx, run->root, simulations);
+    report_line(search, result);
+    const struct zm_uct_node *const best = final_child(search, 0);
+    if (best) {
+        /* Back from rewards in 0..1 to points; a margin is not known, only who wins. */
+        const double mean = 2 * best->total / best->visits - 1;
+        const double scale = game->flags & ZM_MARGIN ? 1 : game->max_payoff;
+        result->move = best->move;
+        if (game->players == 2 && (game->flags & ZM_ZERO_SUM))
+            report_value(run, result, mean * scale * game->unit, run->turn);
+        else
+            result->value = result->values[run->turn] = mean * scale;
+    } else {
+        result->line[0] = result->move;
+        result->length = 1;
+    }
+    report_counts(run, result, 0);
+    result->memory += search->uct.size * sizeof *search->uct.node;
+    return NULL;
+}

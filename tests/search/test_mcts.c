@@ -1,0 +1,117 @@
+/* Monte Carlo tree search: with all parts off it is the textbook's, to the last bit; and each
+ * part keeps its promise. */
+#include "search/mcts_tree.h"
+#include "tap.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static struct zm_error error;
+
+#define PLAIN "solver=off,graph=off,reuse=off,c=1.4142135623730951"
+
+struct thought {
+    const struct zm_game *game;
+    struct zm_position *p;
+    struct zm_search *search;
+    struct zm_result result;
+};
+
+static struct thought think(const char *name, const char *options, const char *moves,
+                            const char *spec)
+{
+    struct thought t = { .game = zm_game_open(name, options, &error) };
+    t.p = t.game ? zm_position_new(t.game, &error) : NULL;
+    if (t.p && moves && zm_position_play_text(t.p, moves, &error))
+        printf("# %s: %s\n", moves, error.text);
+    t.search = t.p ? zm_search_new(t.game, spec, &error) : NULL;
+    if (!t.search || zm_search_run(t.search, t.p, NULL, &t.result, &error)) {
+        printf("# %s %s: %s\n", name, spec, error.text);
+        t.result.move = ZM_NO_MOVE;
+    }
+    return t;
+}
+
+static void end(struct thought *t)
+{
+    zm_search_free(t->search);
+    zm_position_free(t->p);
+    zm_game_close(t->game);
+}
+
+/* uct.tmpl.h and mcts.tmpl.h share no line of their hot loops. */
+static void plain_is_the_textbook(void)
+{
+    static const struct {
+        const char *name, *options;
+    } game[] = { { "connect4", NULL }, { "tictactoe", NULL }, { "othello", NULL },
+                 { "pig", "goal=20" }, { "mnk", NULL },       { "nim", NULL } };
+    for (size_t i = 0; i < sizeof game / sizeof *game; i++) {
+        struct thought a = think(game[i].name, game[i].options, NULL, "uct:sims=5000,memory=16");
+        struct thought b = think(game[i].name, game[i].options, NULL,
+                                 "mcts:sims=5000,memory=16,playouts=random," PLAIN);
+        const struct zm_uct_node *const root = &a.search->uct.node[0];
+        const struct zm_tree *const tree = &b.search->mcts->tree;
+        bool same = a.result.nodes == b.result.nodes && a.result.move == b.result.move &&
+                    tree->link[tree->root].child == root->children;
+        for (uint32_t k = 0; same && k < root->children; k++) {
+            const struct zm_uct_node *const child = &a.search->uct.node[root->child + k];
+            const struct zm_stat *const stat = &tree->stat[tree->root + 1 + k];
+            same = child->visits == stat->visits &&
+                   fabs(child->total - (double)stat->total / ZM_REWARD_ONE) < 1e-2;
+        }
+        OKF(same, "%s: %llu and %llu nodes", game[i].name, (unsigned long long)a.result.nodes,
+            (unsigned long long)b.result.nodes);
+        end(&a);
+        end(&b);
+    }
+}
+
+/* Visits add up: what went on from a position went to its moves, but for those before it
+ * joined the tree. */
+static void visits_add_up(void)
+{
+    struct thought t = think("connect4", NULL, "44", "mcts:sims=3000,graph=off,solver=off");
+    const struct zm_tree *const tree = &t.search->mcts->tree;
+    bool all = true;
+    for (uint32_t block = 2; block < tree->used; block += tree->link[block].child + 1) {
+        uint64_t sum = 0;
+        for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
+            sum += tree->stat[at].visits;
+        all = all && sum + (block != tree->root) == tree->stat[block].visits;
+    }
+    OK(all);
+    EQ(tree->stat[tree->root].visits, 3000);
+    end(&t);
+}
+
+static void the_tree_is_told(void)
+{
+    enum { MOST = 500 };
+    struct zm_tree_node node[MOST];
+    struct thought t = think("connect4", NULL, NULL, "mcts:sims=5000,graph=off");
+    const int n = zm_search_tree(t.search, node, MOST);
+    EQ(n, MOST);
+    EQ(node[0].visits, 5000);
+    OK(node[0].parent == -1 && node[0].move == ZM_NO_MOVE && node[0].turn == 0);
+    bool sound = true;
+    for (int i = 1; i < n; i++)
+        sound = sound && node[i].parent >= 0 && node[i].parent < i && node[i].visits > 0 &&
+                (i == 1 || node[i].visits <= node[i - 1].visits) && node[i].win >= 0 &&
+                node[i].win <= 1 && node[i].low <= node[i].high &&
+                node[i].player == node[node[i].parent].turn;
+    OK(sound);
+    EQ(zm_search_tree(t.search, node, 1), 1);
+    end(&t);
+    t = think("connect4", NULL, NULL, "alphabeta:depth=3");
+    EQ(zm_search_tree(t.search, node, MOST), 0);
+    end(&t);
+}
+
+int main(void)
+{
+    plain_is_the_textbook();
+    visits_add_up();
+    the_tree_is_told();
+    return tap_done();
+}
