@@ -192,6 +192,7 @@ static void board_set(struct board *b, const struct zm_state *s)
 {
     memset(b->what, WALL, sizeof b->what);
     memset(b->head, NOWHERE, sizeof b->head);
+    memset(b->code, 0, sizeof b->code); /* walls have one too, which recolour() turns over */
     b->empties = 0;
     for (int row = 0; row < s->rows; row++)
         for (int column = 0; column < s->columns; column++) {

@@ -184,8 +184,9 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         }
         game->play(s, tree->link[at].what);
         cx->nodes++;
-        const int repeats =
-            game->repetition != ZM_REPEAT_HARMLESS ? ZM_FN(mcts_repeats)(cx, game, s, depth) : 0;
+        const int repeats = game->repetition != ZM_REPEAT_HARMLESS && w->keys
+                                ? ZM_FN(mcts_repeats)(cx, game, s, depth)
+                                : 0;
         if (first && !ZM_FN(mcts_arrive)(cx, game, s, at, repeats, &proved)) {
             ZM_FN(mcts_retreat)(cx, depth);
             return false;

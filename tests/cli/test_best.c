@@ -28,7 +28,8 @@ static void test_answers(void)
     const struct program *p = RUN("best pig --options goal=6 --depth 8 --json", "", 0,
                                   "\"search\":\"expectiminimax\"", NULL);
     OK(!strstr(p->text, "\"result\""));
-    RUN("best pig --moves roll", "", 2, "it is chance's turn: play an outcome first", NULL);
+    RUN("best pig --moves roll --search expectiminimax", "", 2,
+        "it is chance's turn: play an outcome first", NULL);
     RUN("best tests/games/ring.c", "", 3, "build it first: cc -shared", NULL);
     RUN("best connect4 --search minimax --nodes 100", "", 0, "value  not known", NULL);
 }
@@ -61,7 +62,7 @@ static void test_wrong(void)
     RUN("best tictactoe --multi 0", "", 2, "--multi 0: expected a number from 1", NULL);
     RUN("best tictactoe --multi x", "", 2, "--multi x: expected a number", NULL);
     RUN("best tictactoe --multi 2 --position XXX/OO./...", "", 2, "the game is over", NULL);
-    RUN("best mnk --multi 2", "", 2, "use maxn or paranoid", NULL);
+    RUN("best mnk --multi 2 --search uct:sims=50", "", 2, "use maxn or paranoid", NULL);
 }
 
 int main(void)
