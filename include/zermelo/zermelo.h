@@ -128,7 +128,11 @@ ZM_API const char *zm_record_spec(const char *text, char *out, size_t size, stru
 ZM_API const char *zm_ggf_write(const struct zm_position *p, char *out, size_t size, size_t *length,
                                 struct zm_error *error);
 
-/* Reads GGF as well. Opens the game too: *game is to be closed after the position is freed. */
+/* A game of Go or Gomoku in SGF (FF[4]); other games are refused. */
+ZM_API const char *zm_sgf_write(const struct zm_position *p, char *out, size_t size, size_t *length,
+                                struct zm_error *error);
+
+/* Reads GGF and SGF as well, of which it takes the main line. Opens the game too: *game is to be closed after the position is freed. */
 ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
                                           struct zm_error *error);
 

@@ -22,22 +22,30 @@ static bool ends_with(const char *text, const char *end)
     return length >= rest && !strcmp(text + length - rest, end);
 }
 
+/* In the library's own format, any game. */
+static const char *write_own(const struct zm_position *p, char *out, size_t size, size_t *length,
+                             struct zm_error *error)
+{
+    (void)error;
+    *length = zm_record_write(p, out, size);
+    return NULL;
+}
+
 /* The game as text, in the format that the name of its file asks for; NULL with the reason. */
 static char *record_of(const struct play *play, const char *path, struct zm_error *error)
 {
-    const bool ggf = ends_with(path, ".ggf");
+    const char *(*const write)(const struct zm_position *, char *, size_t, size_t *,
+                               struct zm_error *) = ends_with(path, ".ggf")   ? zm_ggf_write
+                                                    : ends_with(path, ".sgf") ? zm_sgf_write
+                                                                              : write_own;
     size_t length = 0;
-    if (ggf && zm_ggf_write(play->position, NULL, 0, &length, error))
+    if (write(play->position, NULL, 0, &length, error))
         return NULL;
-    if (!ggf)
-        length = zm_record_write(play->position, NULL, 0);
     char *const text = malloc(length + 1);
     if (!text)
         sentence(error, "%s", out_of_memory);
-    else if (ggf)
-        zm_ggf_write(play->position, text, length + 1, &length, error);
     else
-        zm_record_write(play->position, text, length + 1);
+        write(play->position, text, length + 1, &length, error);
     return text;
 }
 

@@ -1,10 +1,13 @@
-/* game_record.c -- sources: Edwards 1994, "PGN Specification"; Hollosi 1999, "SGF FF[4]"; Buro
+/* game_record.c -- sources: Edwards 1994, "PGN Specification"; Hollosi 1999, "SGF FF[4]"
+ * (notation/sgf.h); Buro
  * 1998, "GGF" (notation/ggf.h). */
 #include "match/game_record.h"
 
 #include "notation/ggf.h"
+#include "notation/sgf.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -58,11 +61,11 @@ static int winner(const struct writer *w)
     return (points[0] > points[1]) - (points[0] < points[1]);
 }
 
-static void write_thought(FILE *out, const struct thought *t)
+static void write_thought(struct zm_text *out, const struct thought *t)
 {
     if (!isnan(t->value))
-        fprintf(out, "%+.2f%s/%d ", t->value, t->exact ? " exact" : "", t->depth);
-    fprintf(out, "%.3fs %llun", t->seconds, (unsigned long long)t->nodes);
+        zm_print(out, "%+.2f%s/%d ", t->value, t->exact ? " exact" : "", t->depth);
+    zm_print(out, "%.3fs %llun", t->seconds, (unsigned long long)t->nodes);
 }
 
 /* ---------------------------------------------------------------------- PGN -- */
@@ -125,9 +128,10 @@ static void write_pgn(const struct writer *w)
             fprintf(w->out, "%d. ", i / 2 + 1);
         fputs(move, w->out);
         if (thought) {
-            fputs(" {", w->out);
-            write_thought(w->out, thought);
-            fputc('}', w->out);
+            char text[128];
+            struct zm_text t = { text, sizeof text, 0 };
+            write_thought(&t, thought);
+            fprintf(w->out, " {%s}", text);
         }
         fputc(thought || i % 10 == 9 ? '\n' : ' ', w->out);
     }
@@ -136,53 +140,57 @@ static void write_pgn(const struct writer *w)
 
 /* ---------------------------------------------------------------------- SGF -- */
 
-/* The point of a move by two letters; "": it is not on the board, as a pass. The clicks are asked
- * in the position before it. */
-static void sgf_point(const struct zm_position *before, zm_move m, char out[3])
+static void sgf_remark(const void *user, int ply, struct zm_text *out)
 {
-    uint16_t cell[ZM_MAX_CLICKS];
-    const struct zm_game *const game = zm_position_game(before);
-    out[0] = '\0';
-    if (game->clicks(zm_position_state(before), m, cell) != 1)
-        return;
-    out[0] = (char)('a' + cell[0] % game->grid.columns);
-    out[1] = (char)('a' + cell[0] / game->grid.columns);
-    out[2] = '\0';
+    const struct thought *const thought = thought_at(user, ply);
+    if (thought)
+        write_thought(out, thought);
+}
+
+/* A game that a fault or the clock has ended is won by that: B+F, B+T. */
+static void sgf_result_of(const struct writer *w, struct zm_text *t)
+{
+    const int who = winner(w);
+    const enum ending ending = w->played->ending;
+    if (ending == ENDED_BY_RULES && zm_position_turn(w->p) == ZM_OVER && w->game->flags & ZM_MARGIN)
+        sgf_result(w->p, t);
+    else if (who == 0)
+        zm_print(t, "0");
+    else
+        zm_print(t, "%c+%s", who > 0 ? 'B' : 'W',
+                 ending == ENDED_ON_TIME      ? "T"
+                 : ending == ENDED_BY_FORFEIT ? "F"
+                                              : "");
 }
 
 static void write_sgf(const struct writer *w)
 {
     struct zm_error ignored;
     struct zm_position *const p = zm_position_copy(w->p, &ignored);
+    char date[16], result[32] = "", *text = NULL;
+    struct zm_text r = { result, sizeof result, 0 };
     if (!p)
         return;
-    static const char *const result[] = { "W+", "Draw", "B+" };
-    char date[16];
     write_date(date, '-');
-    fprintf(w->out, "(;FF[4]GM[%d]SZ[%d]DT[%s]PB[", strcmp(w->game->name, "go") ? 4 : 1,
-            w->game->grid.columns, date);
-    escaped(w->out, name_of(w, 0), "\\]");
-    fputs("]PW[", w->out);
-    escaped(w->out, name_of(w, 1), "\\]");
-    fprintf(w->out, "]RE[%s]GC[", result[winner(w) + 1]);
-    escaped(w->out, w->played->reason[0] ? w->played->reason : ending_name(w->played->ending),
-            "\\]");
-    fputs("]\n", w->out);
-    while (zm_position_undo(p))
-        ;
-    for (int i = 0; i < zm_position_plies(w->p); i++) {
-        char point[3];
-        const struct thought *const thought = thought_at(w, i);
-        sgf_point(p, zm_position_played(w->p, i), point);
-        fprintf(w->out, ";%c[%s]", "BW"[zm_position_turn(p)], point);
-        if (thought) {
-            fputs("C[", w->out);
-            write_thought(w->out, thought);
-            fputs("]\n", w->out);
-        }
-        zm_position_redo(p);
+    sgf_result_of(w, &r);
+    for (int i = 0; i < 2; i++)
+        zm_position_set_seat(p, i, name_of(w, i));
+    const struct sgf_notes notes = { .date = date,
+                                     .result = result,
+                                     .comment = w->played->reason[0]
+                                                    ? w->played->reason
+                                                    : ending_name(w->played->ending),
+                                     .remark = sgf_remark,
+                                     .user = w };
+    struct zm_text t = { NULL, 0, 0 };
+    sgf_write_game(&t, p, &notes);
+    text = malloc(t.length + 1);
+    if (text) {
+        t = (struct zm_text){ text, t.length + 1, 0 };
+        sgf_write_game(&t, p, &notes);
+        fprintf(w->out, "%s\n", text);
     }
-    fputs(")\n\n", w->out);
+    free(text);
     zm_position_free(p);
 }
 
@@ -226,8 +234,7 @@ void game_record(FILE *out, const struct match *match, const struct fixture *fix
     const bool two = w.game->players == 2;
     if (two && !strcmp(w.game->name, "othello"))
         write_ggf(&w);
-    else if (two && w.game->grid.kind == ZM_POINTS && w.game->grid.rows > 0 && w.game->clicks &&
-             !zm_position_origin(p))
+    else if (two && !sgf_refuses(p))
         write_sgf(&w);
     else
         write_pgn(&w);

@@ -67,25 +67,6 @@ static const char *add_line(struct openings *o, const char *line, struct zm_erro
     return add_moves(o, text, "", &as_position) ? error->text : NULL;
 }
 
-static const char *add_sgf(struct openings *o, char *moves, struct zm_error *error)
-{
-    struct zm_position *const p = zm_position_new(o->game, error);
-    if (!p)
-        return error->text;
-    char *rest = NULL;
-    const char *wrong = NULL;
-    for (char *word = strtok_r(moves, " ", &rest); word && !wrong;
-         word = strtok_r(NULL, " ", &rest)) {
-        const zm_move m = sgf_move(p, word);
-        wrong = m == ZM_NO_MOVE ? sentence(error, "\"%.20s\" is no legal move", word)
-                                : zm_position_play(p, m, error);
-    }
-    if (!wrong)
-        return add(o, p, error);
-    zm_position_free(p);
-    return wrong;
-}
-
 static const char *read_lines(struct openings *o, const char *text, int *line,
                               struct zm_error *error)
 {
@@ -119,19 +100,22 @@ static const char *read_pgn(struct openings *o, const char *text, int *line, str
     }
 }
 
+/* Every game of the collection to the end of its main line. */
 static const char *read_sgf(struct openings *o, const char *text, int *line, struct zm_error *error)
 {
-    for (int next = 1;;) {
-        struct sgf game;
-        const char *wrong = sgf_next(&text, &next, &game, error);
-        const bool more = game.moves != NULL;
-        *line = game.line;
-        if (!wrong && more)
-            wrong = add_sgf(o, game.moves, error);
-        sgf_release(&game);
-        if (wrong || !more)
-            return wrong;
+    struct sgf sgf;
+    const char *wrong = sgf_read(&sgf, text, error);
+    for (int root = 0; !wrong && root >= 0; root = sgf.node[root].sibling) {
+        struct zm_position *const p = zm_position_new(o->game, error);
+        wrong = p ? sgf_replay(&sgf, root, -1, p, error) : error->text;
+        *line = sgf.node[root].line;
+        if (wrong)
+            zm_position_free(p);
+        else
+            wrong = add(o, p, error);
     }
+    sgf_release(&sgf);
+    return wrong;
 }
 
 struct openings *openings_read(const struct zm_game *game, const char *text, const char *name,
