@@ -3,6 +3,7 @@
 #include "base/files.h"
 #include "base/nearest.h"
 #include "cli/crash.h"
+#include "game/registry.h"
 #include "match/store.h"
 
 #include <stdlib.h>
@@ -54,6 +55,7 @@ static const struct {
                       "stop when the first two are known to be E0 or E1 "
                       "apart; E1n: normalised" },
     [OPTION_ADJUDICATE] = { "--adjudicate", "N", "end games that a solver proves with N nodes" },
+    [OPTION_JUDGE] = { "--judge", "PLAYER", "a program by GTP counts the games that are over" },
     [OPTION_LONGEST] = { "--longest", "N", "a game of N moves is a draw" },
     [OPTION_STORE] = { "--store", "FILE", "the store of matches (default: the user's own)" },
     [OPTION_NO_STORE] = { "--no-store", NULL, "keep nothing" },
@@ -303,6 +305,8 @@ int argument_store(const struct arguments *a, bool create, struct store **store)
 static const char *suits(const struct arguments *a, const struct zm_game *game)
 {
     static const char *const preferred[] = { "alphabeta", "expectiminimax", "maxn", "mcts" };
+    if (game_is_simulated(game) && !zm_search_refuses(zm_search_find("mcts"), game))
+        return "mcts";
     for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++) {
         const bool by_depth = i == 1 || i == 2;
         if ((a->value[OPTION_DEPTH] || !by_depth) &&

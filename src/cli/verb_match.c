@@ -104,6 +104,7 @@ static int read_settings(const struct arguments *a, struct match_settings *m, ch
     m->conditions.allowance = argument_number(a, OPTION_ALLOW, 0.5, 0, 1e6, &code);
     m->conditions.proof_nodes = (uint64_t)argument_number(a, OPTION_ADJUDICATE, 0, 1, 1e12, &code);
     m->conditions.most_plies = (int)argument_number(a, OPTION_LONGEST, 10000, 1, 1e6, &code);
+    m->judge = a->value[OPTION_JUDGE] ? a->value[OPTION_JUDGE] : "";
     if (code == EXIT_DONE && a->value[OPTION_KIND])
         code = read_kind(a->value[OPTION_KIND], &m->kind);
     if (code == EXIT_DONE && a->value[OPTION_CLOCK])
@@ -197,6 +198,10 @@ static void print_resume(struct zm_text *t, const char *id, const struct match_s
             zm_print(t, " ");
             say_word(t, m->player[i]);
         }
+    if (m->judge && *m->judge) {
+        zm_print(t, " --judge ");
+        say_word(t, m->judge);
+    }
 }
 
 static int play(const struct arguments *a, struct match *match)
@@ -252,14 +257,17 @@ static int trusted(const struct arguments *a, const struct match_settings *m)
                             "play; %s does not",
                             a->word[w]);
     }
+    const char *const judge = a->value[OPTION_JUDGE] ? a->value[OPTION_JUDGE] : "";
+    bool trusts = !m->judge || !strcmp(judge, m->judge);
     for (int i = 0; i < m->players; i++)
-        if (player_is_outside(m->player[i]) && !named[i]) {
-            char text[4096];
-            struct zm_text t = { text, sizeof text, 0 };
-            print_resume(&t, a->value[OPTION_RESUME], m);
-            return complain(EXIT_USAGE,
-                            "the match is played by a program; if you trust it, name it: %s", text);
-        }
+        trusts = trusts && (!player_is_outside(m->player[i]) || named[i]);
+    if (!trusts) {
+        char text[4096];
+        struct zm_text t = { text, sizeof text, 0 };
+        print_resume(&t, a->value[OPTION_RESUME], m);
+        return complain(EXIT_USAGE,
+                        "the match is played by a program; if you trust it, name it: %s", text);
+    }
     return EXIT_DONE;
 }
 
@@ -331,7 +339,7 @@ static int run(const struct arguments *a)
     if (a->words > 0 && !strcmp(a->word[0], "report"))
         return report(a);
     struct zm_error error;
-    struct match_settings settings = { .options = "", .openings_name = "" };
+    struct match_settings settings = { .options = "", .openings_name = "", .judge = "" };
     struct store *store = NULL;
     struct match *match = NULL;
     char *memory = NULL;
@@ -373,14 +381,17 @@ const struct verb verb_match = {
                 "  zermelo match othello level:5 level:6 --sprt 0,50 --parallel 2\n"
                 "  zermelo match gomoku level:{1,3,5,7} --openings book.sgf --clock 10+0.1\n"
                 "  zermelo match tictactoe random mcts:sims=50 level:9 --kind knockout\n"
+                "  zermelo match go mcts:time=1 'gtp:cmd=gnugo --mode gtp --chinese-rules' \\\n"
+                "      --judge 'gtp:cmd=gnugo --mode gtp --chinese-rules'\n"
                 "  zermelo match --resume last\n"
                 "  zermelo match report 3 --out match.html\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES_LIMIT | TAKES(OPTION_CLOCK) |
              TAKES(OPTION_ALLOW) | TAKES(OPTION_GAMES) | TAKES(OPTION_KIND) |
              TAKES(OPTION_OPENINGS) | TAKES(OPTION_RANDOM) | TAKES(OPTION_PARALLEL) |
              TAKES(OPTION_SPRT) | TAKES(OPTION_ADJUDICATE) | TAKES(OPTION_LONGEST) |
-             TAKES(OPTION_SEED) | TAKES(OPTION_STORE) | TAKES(OPTION_NO_STORE) |
-             TAKES(OPTION_RESUME) | TAKES(OPTION_OUT) | TAKES(OPTION_RECORDS),
+             TAKES(OPTION_JUDGE) | TAKES(OPTION_SEED) | TAKES(OPTION_STORE) |
+             TAKES(OPTION_NO_STORE) | TAKES(OPTION_RESUME) | TAKES(OPTION_OUT) |
+             TAKES(OPTION_RECORDS),
     .least_words = 0,
     .most_words = MOST_WORDS,
     .run = run,

@@ -28,4 +28,10 @@ const char *game_given_options(const struct zm_game *game);
 /* The state after `ply` moves, 0 <= ply <= zm_position_plies(p). */
 const struct zm_state *position_state_at(const struct zm_position *p, int ply);
 
+/* Can it play itself out, and not tell who stands better? Then simulations suit it. */
+static inline bool game_is_simulated(const struct zm_game *game)
+{
+    return game->playout && !game->evaluate;
+}
+
 #endif

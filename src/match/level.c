@@ -25,6 +25,7 @@
 #include "match/level.h"
 
 #include "base/sentence.h"
+#include "game/registry.h"
 #include "match/ladder.h"
 #include "search/search.h"
 
@@ -105,7 +106,8 @@ struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64
     player->game = game;
     player->level = &ladder[rung];
     player->seed = zm_mix(seed + (uint64_t)rung) | 1;
-    const bool alphabeta = bears("alphabeta", game), mcts = bears("mcts", game);
+    const bool mcts = bears("mcts", game);
+    const bool alphabeta = bears("alphabeta", game) && !(mcts && game_is_simulated(game));
     const unsigned search_seed = zm_random(&player->seed, 1u << 30);
     char spec[64];
     if (alphabeta) {

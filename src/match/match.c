@@ -20,6 +20,7 @@ struct worker {
     struct match *match;
     pthread_t thread;
     struct player *player[MATCH_PLAYERS];
+    struct player *judge;                          /* or NULL */
     _Atomic(struct player *) seat[ZM_MAX_PLAYERS]; /* of the game being played, to be stopped */
 };
 
@@ -120,7 +121,17 @@ static const char *try_players(const struct match *match, struct zm_error *error
         if (human)
             return sentence(error, "people play with `zermelo play`; a match is for computers");
     }
-    return NULL;
+    if (!*match->settings.judge)
+        return NULL;
+    struct player *const judge = player_new(match->game, match->settings.judge, 1, error);
+    const bool scores = judge && match->game->players == 2 && player_scores(judge);
+    player_free(judge);
+    return !judge   ? error->text
+           : scores ? NULL
+                    : sentence(error,
+                               "%.60s cannot judge: expected a program by GTP and a game of "
+                               "two players",
+                               match->settings.judge);
 }
 
 static const char *make(struct match *match, struct zm_error *error)
@@ -159,6 +170,8 @@ struct match *match_new(const struct match_settings *settings, struct store *sto
         return NULL;
     }
     match->settings = *settings;
+    if (!match->settings.judge)
+        match->settings.judge = "";
     match->store = store;
     match->id = id;
     for (int i = 0; i < MATCH_PLAYERS; i++)
@@ -218,6 +231,25 @@ static const char *sit_down(struct worker *w, const struct fixture *fixture, str
     return NULL;
 }
 
+/* He sits behind the players, so that match_stop() finds him. */
+static void ask_judge(struct worker *w, const struct zm_position *p, struct played *played)
+{
+    struct match *const match = w->match;
+    struct zm_error error;
+    if (!w->judge)
+        w->judge = player_new(match->game, match->settings.judge, 1, &error);
+    if (!w->judge) {
+        snprintf(played->reason, sizeof played->reason,
+                 "counted as it stands, for there is no judge: %.200s", error.text);
+        return;
+    }
+    atomic_store(&w->seat[match->game->players], w->judge);
+    referee_ask(w->judge, p, played);
+    atomic_store(&w->seat[match->game->players], NULL);
+    if (is_stopped(match))
+        played->ending = ENDED_STOPPED;
+}
+
 static const char *play_fixture(struct worker *w, const struct fixture *fixture,
                                 struct played *played, struct zm_position **p,
                                 struct zm_error *error)
@@ -230,6 +262,8 @@ static const char *play_fixture(struct worker *w, const struct fixture *fixture,
     const uint64_t dice = zm_mix(match->settings.seed ^ zm_mix(~fixture->opening)) | 1;
     const char *const wrong =
         referee_play(&match->settings.conditions, seat, *p, dice, &match->stop, played, error);
+    if (!wrong && played->ending == ENDED_BY_RULES && *match->settings.judge)
+        ask_judge(w, *p, played);
     for (int i = 0; i < match->game->players; i++)
         atomic_store(&w->seat[i], NULL);
     return wrong;
@@ -302,6 +336,7 @@ static void *work(void *arg)
     played_release(&played);
     for (int i = 0; i < match->settings.players; i++)
         player_free(w->player[i]);
+    player_free(w->judge);
     return NULL;
 }
 

@@ -22,6 +22,7 @@ struct match_settings {
     const char *openings;      /* the text of a file of openings, or NULL ... */
     const char *openings_name; /* ... and its name                            */
     int random_plies;          /* else so many moves by lot                   */
+    const char *judge;         /* a program that counts games that ended by the rules, or "" */
     struct sprt sprt;          /* of the first player against the second; elo0 == elo1: none */
 };
 

@@ -243,13 +243,25 @@ static struct zm_limits limits_of(const struct outside *o, const struct zm_limit
     return all;
 }
 
+/* It has answered, or failed to. */
+static void done(struct outside *o, bool wrong)
+{
+    uint64_t count;
+    o->failed = false;
+    o->thinking = false;
+    if (wrong && !o->sound)
+        end_by_force(o);
+    o->pressed = false;
+    while (read(o->wake, &count, sizeof count) > 0)
+        ;
+}
+
 const char *outside_choose(struct outside *o, const struct zm_position *p,
                            const struct zm_limits *limits, struct zm_result *result,
                            struct zm_error *error)
 {
     const struct zm_limits all = limits_of(o, limits);
     const char *wrong;
-    uint64_t count;
     *result = (struct zm_result){ .move = ZM_NO_MOVE, .value = NAN };
     for (int i = 0; i < ZM_MAX_PLAYERS; i++)
         result->values[i] = NAN;
@@ -263,13 +275,26 @@ const char *outside_choose(struct outside *o, const struct zm_position *p,
         if (!wrong)
             wrong = o->protocol->choose(o, p, &all, result, error);
     }
-    o->failed = false;
-    o->thinking = false;
-    if (wrong && !o->sound)
-        end_by_force(o);
-    o->pressed = false;
-    while (read(o->wake, &count, sizeof count) > 0)
-        ;
+    done(o, wrong != NULL);
+    return wrong ? error->text : NULL;
+}
+
+bool outside_scores(const struct outside *o)
+{
+    return o->protocol->score != NULL;
+}
+
+const char *outside_score(struct outside *o, const struct zm_position *p, double *points,
+                          struct zm_error *error)
+{
+    o->sound = o->hurried = false;
+    outside_new_game(o);
+    const char *wrong = o->failed ? sentence(error, "%s", o->failure.text) : NULL;
+    if (!wrong) {
+        outside_waits(o);
+        wrong = o->protocol->score(o, p, points, error);
+    }
+    done(o, wrong != NULL);
     return wrong ? error->text : NULL;
 }
 

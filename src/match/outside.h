@@ -47,6 +47,13 @@ const char *outside_choose(struct outside *o, const struct zm_position *p,
                            const struct zm_limits *limits, struct zm_result *result,
                            struct zm_error *error);
 
+/* Can it be asked for the score of a game? */
+bool outside_scores(const struct outside *o);
+
+/* Have it count p, in which the game is over: by how many points the first player has won. */
+const char *outside_score(struct outside *o, const struct zm_position *p, double *points,
+                          struct zm_error *error);
+
 /* Make outside_choose() return soon: with a move if the protocol has a word for "move now",
  * else with a sentence. From any thread or signal handler. */
 void outside_stop(struct outside *o);

@@ -6,6 +6,7 @@
  * its command or by o.NAME=VALUE, which says "NAME VALUE" at its start. */
 #include "game/registry.h"
 #include "match/outside_talk.h"
+#include "notation/sgf.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 struct gtp {
     unsigned id;
     bool settings, left;  /* it knows time_settings, time_left */
+    bool rectangular;     /* ... and boards that are not square */
     char told[64];        /* the time_settings of this game */
     char answer[1 << 13]; /* to the last command */
 };
@@ -98,6 +100,7 @@ static const char *begin(struct outside *o, struct zm_error *error)
         return error->text;
     gtp->settings = !refused && lists(gtp->answer, "time_settings");
     gtp->left = !refused && lists(gtp->answer, "time_left");
+    gtp->rectangular = !refused && lists(gtp->answer, "rectangular_boardsize");
     for (int i = 0; i < o->spec.pairs; i++) {
         char command[256];
         const char *const name = outside_option(o, i);
@@ -110,16 +113,25 @@ static const char *begin(struct outside *o, struct zm_error *error)
     return NULL;
 }
 
+/* The size of the board and, in Go, what white gets for moving second. */
 static const char *new_game(struct outside *o, struct zm_error *error)
 {
     const struct zm_grid *const grid = &o->game->grid;
     struct gtp *const gtp = o->memory;
-    char command[32];
+    char command[ZM_OPTION + 8], komi[ZM_OPTION];
     gtp->told[0] = '\0';
-    snprintf(command, sizeof command, "boardsize %d", grid->rows);
-    if (grid->rows > 0 && grid->rows == grid->columns && ask(o, NULL, command, error))
+    if (gtp->rectangular && grid->rows != grid->columns)
+        snprintf(command, sizeof command, "rectangular_boardsize %d %d", grid->columns, grid->rows);
+    else
+        snprintf(command, sizeof command, "boardsize %d", grid->rows);
+    if (grid->rows > 0 && (grid->rows == grid->columns || gtp->rectangular) &&
+        ask(o, NULL, command, error))
         return error->text;
-    return ask(o, NULL, "clear_board", error);
+    if (ask(o, NULL, "clear_board", error))
+        return error->text;
+    sgf_komi(o->game, komi);
+    snprintf(command, sizeof command, "komi %s", komi);
+    return *komi ? ask(o, NULL, command, error) : NULL;
 }
 
 /* ---------------------------------------------------------------- thinking -- */
@@ -152,13 +164,46 @@ static const char *say_time(struct outside *o, const struct zm_limits *limits, i
     return ask(o, NULL, command, error);
 }
 
+/* The stones that lie on the board before the first move. In Go they can be played one by one in
+ * any order: a chain that has a liberty in the end has it all the time, so that none is taken. */
+static const char *show_stones(struct outside *o, const struct zm_position *p,
+                               struct zm_error *error)
+{
+    const struct zm_game *const game = o->game;
+    const bool go = !strcmp(game->name, "go");
+    char cell[SGF_LINES * SGF_LINES];
+    struct zm_error ignored;
+    if (!go)
+        return zm_position_origin(p)
+                   ? outside_fault(o, error, "cannot be told by GTP to begin from a position")
+                   : NULL;
+    struct zm_position *const empty = zm_position_copy(p, error);
+    if (!empty)
+        return error->text;
+    game->cells(position_state_at(p, 0), -1, cell);
+    char none[sizeof cell];
+    memset(none, '.', sizeof none);
+    const char *wrong = sgf_set_up(empty, none, 0, &ignored);
+    const zm_move *list;
+    const int n = wrong ? 0 : zm_position_moves(empty, &list);
+    for (int i = 0; !wrong && i < n; i++) {
+        uint16_t at[ZM_MAX_CLICKS];
+        char word[32], command[64];
+        if (game->clicks(zm_position_state(empty), list[i], at) != 1 || cell[at[0]] == '.')
+            continue;
+        zm_position_show_move(empty, list[i], word, sizeof word);
+        snprintf(command, sizeof command, "play %c %s", cell[at[0]] == 'X' ? 'b' : 'w', word);
+        wrong = ask(o, NULL, command, error);
+    }
+    zm_position_free(empty);
+    return wrong;
+}
+
 /* Let its board see what p has played. */
 static const char *show(struct outside *o, const struct zm_position *p, struct zm_error *error)
 {
     const int seen = outside_seen(o, p);
-    if (zm_position_origin(p))
-        return outside_fault(o, error, "cannot be told by GTP to begin from a position");
-    if (seen < 0 && ask(o, NULL, "clear_board", error))
+    if (seen < 0 && (ask(o, NULL, "clear_board", error) || show_stones(o, p, error)))
         return error->text;
     for (int i = seen < 0 ? 0 : seen; i < zm_position_plies(p); i++) {
         char word[256], command[300];
@@ -193,6 +238,27 @@ static const char *choose(struct outside *o, const struct zm_position *p,
     return outside_shown(o, p, result->move, error);
 }
 
+/* "B+3.5", "W+12", "0". */
+static const char *score(struct outside *o, const struct zm_position *p, double *points,
+                         struct zm_error *error)
+{
+    struct gtp *const gtp = o->memory;
+    char *end = gtp->answer;
+    o->board_set = false;
+    if (show(o, p, error) || ask(o, NULL, "final_score", error))
+        return error->text;
+    const bool black = !strncasecmp(gtp->answer, "B+", 2),
+               white = !strncasecmp(gtp->answer, "W+", 2);
+    *points = black || white ? strtod(gtp->answer + 2, &end) : 0;
+    const bool none = !strcmp(gtp->answer, "0") || !strcasecmp(gtp->answer, "draw") ||
+                      !strcasecmp(gtp->answer, "jigo");
+    if (!none && (!(*points > 0) || end == gtp->answer + 2 || (*end && !strchr(" \t\r\n", *end))))
+        return outside_fault(o, error, "gives the score %s; expected one as B+3.5, W+12 or 0",
+                             outside_quote(gtp->answer).text);
+    *points = white ? -*points : *points;
+    return NULL;
+}
+
 const struct outside_protocol outside_gtp = {
     .name = "gtp",
     .title = "a program that speaks the Go Text Protocol",
@@ -202,4 +268,5 @@ const struct outside_protocol outside_gtp = {
     .begin = begin,
     .new_game = new_game,
     .choose = choose,
+    .score = score,
 };

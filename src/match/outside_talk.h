@@ -24,6 +24,10 @@ struct outside_protocol {
     const char *(*choose)(struct outside *o, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error);
+    /* By how many points the first player has won p, in which the game is over. NULL: the
+     * protocol has no word for it. */
+    const char *(*score)(struct outside *o, const struct zm_position *p, double *points,
+                         struct zm_error *error);
 };
 
 extern const struct outside_protocol outside_uci, outside_xboard, outside_gtp, outside_gomocup,

@@ -189,6 +189,17 @@ const char *player_choose(struct player *player, const struct zm_position *p,
     return wrong;
 }
 
+bool player_scores(const struct player *player)
+{
+    return player->outside && outside_scores(player->outside);
+}
+
+const char *player_score(struct player *player, const struct zm_position *p, double *points,
+                         struct zm_error *error)
+{
+    return outside_score(player->outside, p, points, error);
+}
+
 void player_stop(struct player *player)
 {
     if (player->outside)

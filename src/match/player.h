@@ -51,6 +51,12 @@ const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error);
 
+/* Can it count a game that is over, as programs can that speak GTP? And by how many points the
+ * first player has won. */
+bool player_scores(const struct player *player);
+const char *player_score(struct player *player, const struct zm_position *p, double *points,
+                         struct zm_error *error);
+
 /* Make player_choose() return soon: with a legal move or, if it is a program that cannot be
  * hurried, with a sentence. From any thread or signal handler. */
 void player_stop(struct player *player);

@@ -14,6 +14,7 @@ const char *ending_name(enum ending ending)
     static const char *const name[ENDINGS] = {
         [ENDED_BY_RULES] = "rules", [ENDED_ON_TIME] = "time",      [ENDED_BY_FORFEIT] = "forfeit",
         [ENDED_BY_PROOF] = "proof", [ENDED_TOO_LONG] = "too long", [ENDED_STOPPED] = "stopped",
+        [ENDED_BY_JUDGE] = "judge",
     };
     return name[ending];
 }
@@ -210,4 +211,23 @@ const char *referee_play(const struct conditions *conditions, struct player *con
         }
     }
     return wrong;
+}
+
+void referee_ask(struct player *judge, const struct zm_position *p, struct played *played)
+{
+    struct zm_error error;
+    double points = 0;
+    if (player_score(judge, p, &points, &error)) {
+        snprintf(played->reason, sizeof played->reason,
+                 "counted as it stands, for the judge failed: %.200s", error.text);
+        return;
+    }
+    const double value[ZM_MAX_PLAYERS] = { points, -points };
+    share_points(played, zm_position_game(p)->players, value);
+    played->ending = ENDED_BY_JUDGE;
+    if (points == 0)
+        snprintf(played->reason, sizeof played->reason, "the judge says 0");
+    else
+        snprintf(played->reason, sizeof played->reason, "the judge says %c+%g",
+                 points > 0 ? 'B' : 'W', fabs(points));
 }

@@ -23,7 +23,8 @@ enum ending {
     ENDED_BY_FORFEIT, /* a player failed to move: crashed, hung, moved against the rules ... */
     ENDED_BY_PROOF,
     ENDED_TOO_LONG,
-    ENDED_STOPPED, /* from outside: the game does not count */
+    ENDED_STOPPED,  /* from outside: the game does not count */
+    ENDED_BY_JUDGE, /* by the rules, but somebody else has counted */
     ENDINGS
 };
 
@@ -57,5 +58,10 @@ void played_release(struct played *played);
 const char *referee_play(const struct conditions *conditions, struct player *const seat[],
                          struct zm_position *p, uint64_t dice, const atomic_bool *stop,
                          struct played *played, struct zm_error *error);
+
+/* The game has ended by the rules: let the judge count it anew, for not all programs play on
+ * until every stone that is dead in their eyes is off the board. If he fails, `reason` says so
+ * and what the rules say stays. */
+void referee_ask(struct player *judge, const struct zm_position *p, struct played *played);
 
 #endif

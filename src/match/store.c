@@ -278,15 +278,16 @@ bool store_add_match(struct store *store, const struct match_settings *m, int64_
     if (!run_once(store,
                   "INSERT INTO match(game, options, kind, games, seed, nodes, depth, seconds,"
                   " clock, increment, moves_to_go, allowance, proof_nodes, most_plies,"
-                  " random_plies, openings, openings_name, elo0, elo1, alpha, beta, normalised)"
-                  " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-                  "tttiiiirrririiittrrrri", m->game, m->options, plan_kind_name(m->kind),
+                  " random_plies, openings, openings_name, elo0, elo1, alpha, beta, normalised,"
+                  " judge)"
+                  " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                  "tttiiiirrririiittrrrrit", m->game, m->options, plan_kind_name(m->kind),
                   (int64_t)m->games, (int64_t)m->seed, (int64_t)l->nodes, (int64_t)l->depth,
                   l->seconds, l->clock, l->increment, (int64_t)l->moves_to_go,
                   m->conditions.allowance, (int64_t)m->conditions.proof_nodes,
                   (int64_t)m->conditions.most_plies, (int64_t)m->random_plies, m->openings,
                   m->openings_name, m->sprt.elo0, m->sprt.elo1, m->sprt.alpha, m->sprt.beta,
-                  (int64_t)m->sprt.normalised))
+                  (int64_t)m->sprt.normalised, m->judge ? m->judge : ""))
         return false;
     *id = sqlite3_last_insert_rowid(store->db);
     for (int i = 0; i < m->players; i++)

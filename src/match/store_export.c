@@ -28,6 +28,8 @@ static void match_line(FILE *out, const struct match_settings *m)
     json_count(&j, "proof_nodes", c->proof_nodes);
     json_integer(&j, "most_plies", c->most_plies);
     json_integer(&j, "random_plies", m->random_plies);
+    if (m->judge && *m->judge)
+        json_text(&j, "judge", m->judge);
     if (m->openings) {
         json_text(&j, "openings", m->openings);
         json_text(&j, "openings_name", m->openings_name);

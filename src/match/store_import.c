@@ -71,6 +71,7 @@ static const char *import_match(struct importing *x, const json_t *m)
                         .most_plies = (int)number_in(m, "most_plies", 0, 1e9) },
         .openings = string(m, "openings", NULL),
         .openings_name = string(m, "openings_name", ""),
+        .judge = string(m, "judge", ""),
         .random_plies = (int)number_in(m, "random_plies", 0, 1000),
         .sprt = { number_in(m, "elo0", -1e4, 1e4), number_in(m, "elo1", -1e4, 1e4),
                   number_in(m, "alpha", 0, 1), number_in(m, "beta", 0, 1),

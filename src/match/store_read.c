@@ -132,7 +132,7 @@ const char *store_match(struct store *store, int64_t id, struct match_settings *
         store,
         "SELECT game, options, kind, games, seed, nodes, depth, seconds, clock, increment,"
         " moves_to_go, allowance, proof_nodes, most_plies, random_plies, openings, openings_name,"
-        " elo0, elo1, alpha, beta, normalised FROM match WHERE id = ?",
+        " elo0, elo1, alpha, beta, normalised, judge FROM match WHERE id = ?",
         id);
     const int last = s ? sqlite3_step(s) : SQLITE_ERROR;
     const char *wrong = NULL;
@@ -148,13 +148,14 @@ const char *store_match(struct store *store, int64_t id, struct match_settings *
     if (!wrong) {
         read_settings(s, settings);
         const size_t size = strlen(text(s, 0)) + strlen(text(s, 1)) + strlen(text(s, 15)) +
-                            strlen(text(s, 16)) + names_length + 4;
+                            strlen(text(s, 16)) + strlen(text(s, 22)) + names_length + 5;
         char *end = *memory = malloc(size);
         if (end) {
             settings->game = copy(&end, text(s, 0));
             settings->options = copy(&end, text(s, 1));
             settings->openings = text_or_null(s, 15) ? copy(&end, text(s, 15)) : NULL;
             settings->openings_name = copy(&end, text(s, 16));
+            settings->judge = copy(&end, text(s, 22));
             if (names)
                 memcpy(end, names, names_length);
             for (int i = 0; i < settings->players; i++, end += strlen(end) + 1)

@@ -38,6 +38,8 @@ static const char *const steps[] = {
     "  game INTEGER NOT NULL REFERENCES game ON DELETE CASCADE, ply INTEGER NOT NULL,"
     "  move TEXT NOT NULL, value REAL, exact INTEGER, depth INTEGER, nodes INTEGER,"
     "  seconds REAL, PRIMARY KEY(game, ply)) WITHOUT ROWID;",
+    /* 2: a program that counts the games that have ended by the rules. */
+    "ALTER TABLE match ADD COLUMN judge TEXT NOT NULL DEFAULT '';",
 };
 
 enum { STORE_VERSION = sizeof steps / sizeof *steps };

@@ -84,6 +84,16 @@ struct zm_position *sgf_open(const struct sgf *sgf, int root, int moves,
 const char *sgf_replay(const struct sgf *sgf, int root, int moves, struct zm_position *p,
                        struct zm_error *error);
 
+/* Have p begin anew from these stones, 'X' the first player's, 'O' the second's, '.' none; in Go
+ * with this player to move, or ZM_OVER. */
+const char *sgf_set_up(struct zm_position *p, const char cell[], int turn, struct zm_error *error);
+
+/* What the second player gets, as text; "": the game knows no komi. */
+void sgf_komi(const struct zm_game *game, char komi[ZM_OPTION]);
+
+/* Payoff units in one point: 2 where komi has a half, for payoffs are whole numbers. */
+double sgf_point_unit(const struct zm_game *game);
+
 /* "B+3.5", "W+12", or "0", of a game of two that is over. */
 void sgf_result(const struct zm_position *p, struct zm_text *out);
 

@@ -210,9 +210,8 @@ static const char *set_points(const struct sgf *sgf, const struct sgf_property *
 
 const char *const sgf_setup_name[3] = { "AB", "AW", "AE" };
 
-/* The position anew from these stones; in Go the text says who moves, elsewhere the stones. */
-static const char *set_up(struct zm_position *p, const char cell[], int turn,
-                          struct zm_error *error)
+/* In Go the text says who moves, elsewhere the stones do. */
+const char *sgf_set_up(struct zm_position *p, const char cell[], int turn, struct zm_error *error)
 {
     const struct zm_game *const game = zm_position_game(p);
     char text[MOST_CELLS + SGF_LINES + 4];
@@ -222,7 +221,7 @@ static const char *set_up(struct zm_position *p, const char cell[], int turn,
     for (int i = 0; i < game->grid.rows * game->grid.columns; i++)
         zm_print(&t, "%s%c", i && i % game->grid.columns == 0 ? "/" : "", cell[i]);
     if (!strcmp(game->name, kinds[0].name))
-        zm_print(&t, " %c", turn == 1 ? 'O' : 'X');
+        zm_print(&t, " %c", turn == ZM_OVER ? '-' : "XO"[turn == 1]);
     return zm_position_read(p, text, error);
 }
 
@@ -274,7 +273,8 @@ static const char *do_setup(const struct sgf *sgf, int node, struct zm_position 
     if (!found && turn == zm_position_turn(p))
         return NULL;
     struct zm_error reason;
-    return set_up(p, cell, turn, &reason) ? sgf_wrong(first, error, "%.800s", reason.text) : NULL;
+    return sgf_set_up(p, cell, turn, &reason) ? sgf_wrong(first, error, "%.800s", reason.text)
+                                              : NULL;
 }
 
 /* The move of this value: the place by two letters, or in the game's own words. */
@@ -311,7 +311,7 @@ static const char *do_move(const struct sgf_value *value, int player, struct zm_
     const char *wrong = NULL;
     if (zm_position_turn(p) != player) {
         game->cells(zm_position_state(p), -1, cell);
-        wrong = set_up(p, cell, player, &reason);
+        wrong = sgf_set_up(p, cell, player, &reason);
     }
     const zm_move m = wrong ? ZM_NO_MOVE : read_move(p, text, &reason);
     if (m == ZM_NO_MOVE || zm_position_turn(p) != player)

@@ -20,18 +20,26 @@ static void option_of(const struct zm_game *game, const char *wanted, char value
                 memcpy(value, found, ZM_OPTION);
 }
 
+void sgf_komi(const struct zm_game *game, char komi[ZM_OPTION])
+{
+    option_of(game, "komi", komi);
+}
+
+double sgf_point_unit(const struct zm_game *game)
+{
+    char komi[ZM_OPTION];
+    sgf_komi(game, komi);
+    return *komi && floor(atof(komi)) != atof(komi) ? 2 : 1;
+}
+
 void sgf_result(const struct zm_position *p, struct zm_text *out)
 {
-    const struct zm_game *const game = zm_position_game(p);
     const int first = zm_position_payoff(p, 0);
-    char komi[ZM_OPTION];
-    option_of(game, "komi", komi);
-    /* Where komi has a half, payoffs count halves. */
-    const bool halves = *komi && floor(atof(komi)) != atof(komi);
     if (first == 0)
         zm_print(out, "0");
     else
-        zm_print(out, "%c+%g", first > 0 ? 'B' : 'W', abs(first) / (halves ? 2.0 : 1.0));
+        zm_print(out, "%c+%g", first > 0 ? 'B' : 'W',
+                 abs(first) / sgf_point_unit(zm_position_game(p)));
 }
 
 static void write_point(struct zm_text *t, int cell, int columns)

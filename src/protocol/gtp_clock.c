@@ -66,3 +66,27 @@ struct zm_limits gtp_clock_limits(const struct gtp_clock *clock, int player)
     return (struct zm_limits){ .clock = left->seconds > 0.01 ? left->seconds : 0.01,
                                .moves_to_go = left->stones };
 }
+
+/* "none", "absolute MAIN", "byoyomi MAIN PERIOD PERIODS", "canadian MAIN PERIOD STONES". Of
+ * Japanese byo-yomi only one period counts: it comes again as long as it is kept to. */
+bool gtp_clock_set_kgs(struct gtp_clock *clock, const char *at)
+{
+    struct gtp_period first = { 0, 0 }, then = { 0, 0 };
+    char kind[16];
+    int number = 0;
+    word_next(&at, kind, sizeof kind);
+    const bool none = !strcmp(kind, "none"), absolute = !strcmp(kind, "absolute"),
+               byoyomi = !strcmp(kind, "byoyomi"), canadian = !strcmp(kind, "canadian");
+    if (!none && !absolute && !byoyomi && !canadian)
+        return false;
+    if (!none && !read_seconds(&at, &first.seconds))
+        return false;
+    if ((byoyomi || canadian) && (!read_seconds(&at, &then.seconds) || !read_stones(&at, &number)))
+        return false;
+    then.stones = byoyomi ? 1 : number;
+    clock->main = first;
+    clock->byoyomi = then;
+    clock->runs = !none && (then.stones > 0 || first.seconds > 0);
+    gtp_clock_reset(clock);
+    return true;
+}

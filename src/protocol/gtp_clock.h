@@ -23,6 +23,7 @@ void gtp_clock_reset(struct gtp_clock *clock);
 /* "MAIN BYOYOMI STONES" of time_settings and "SECONDS STONES" of time_left; false: they are
  * not that. */
 bool gtp_clock_set(struct gtp_clock *clock, const char *at);
+bool gtp_clock_set_kgs(struct gtp_clock *clock, const char *at); /* KGS's words for it */
 bool gtp_clock_tell(struct gtp_clock *clock, int player, const char *at);
 
 /* A move took so long. */

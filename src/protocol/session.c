@@ -1,6 +1,7 @@
 #include "protocol/session.h"
 
 #include "base/sentence.h"
+#include "game/registry.h"
 #include "match/level.h"
 #include "match/player.h"
 #include "search/search.h"
@@ -13,10 +14,11 @@
 
 const char *session_suits(const struct zm_game *game)
 {
-    static const char *const preferred[] = { "alphabeta", "mcts" };
-    for (size_t i = 0; i < sizeof preferred / sizeof *preferred; i++)
-        if (!zm_search_refuses(zm_search_find(preferred[i]), game))
-            return preferred[i];
+    static const char *const preferred[][2] = { { "alphabeta", "mcts" }, { "mcts", "alphabeta" } };
+    const bool simulated = game_is_simulated(game);
+    for (int i = 0; i < 2; i++)
+        if (!zm_search_refuses(zm_search_find(preferred[simulated][i]), game))
+            return preferred[simulated][i];
     return "random";
 }
 

@@ -210,12 +210,25 @@ static void uci(const char *line)
     }
 }
 
+static void resize(int lines)
+{
+    char options[32];
+    zm_position_free(position);
+    position = NULL;
+    zm_game_close(game);
+    snprintf(options, sizeof options, "size=%d", lines);
+    game = zm_game_open("go", options, &error);
+    restart();
+}
+
 static void gtp(const char *line)
 {
     char word[256] = "", argument[256] = "", colour[16] = "";
     int id = 0, length = 0;
     sscanf(line, "%d %n", &id, &length);
     line += length;
+    if (sscanf(line, "boardsize %d", &length) == 1 && !strcmp(game->name, "go"))
+        resize(length);
     if (begins(line, "list_commands"))
         printf("=%d play\ngenmove\ntime_settings\ntime_left\n\n", id);
     else if (begins(line, "clear_board"))
@@ -228,7 +241,17 @@ static void gtp(const char *line)
         printf("?%d I would rather not\n\n", id);
     else if (begins(line, "genmove"))
         printf("=%d old answer\n\n=%d %s\n\n", id - 1, id, choose(word, sizeof word));
-    else if (begins(line, "boardsize") || begins(line, "time_") || begins(line, "level"))
+    else if (begins(line, "final_score") && is("score-crash"))
+        abort();
+    else if (begins(line, "final_score") && is("score-hang"))
+        sleep_for_ever();
+    else if (begins(line, "final_score"))
+        printf("=%d %s\n\n", id,
+               is("score-strange") ? "plenty"
+               : is("score-white") ? "W+12"
+                                   : "B+3.5");
+    else if (begins(line, "komi") || begins(line, "boardsize") || begins(line, "time_") ||
+             begins(line, "level"))
         printf("=%d\n\n", id);
     else
         printf("?%d unknown command\n\n", id);

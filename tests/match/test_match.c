@@ -3,7 +3,6 @@
 #include "match/openings.h"
 #include "match/store.h"
 #include "notation/pgn.h"
-#include "notation/sgf.h"
 #include "tap.h"
 
 #include <math.h>
@@ -299,8 +298,9 @@ static void test_openings(void)
     openings("connect4", NULL, "[Event x]", 0, "it: line 1: a tag must look like [Name \"value\"]");
     openings("connect4", NULL, "[A \"\"] 4 {", 0,
              "it: line 1: the comment that begins here has no end, expected '}'");
-    openings("gomoku", NULL, "(;AB[hh];W[ii])", 0,
-             "it: line 1: stones are set up with AB; expected only moves");
+    openings("gomoku", NULL, "(;AB[hh];W[ii])", 1, "i7");
+    openings("gomoku", NULL, "(;GM[4]SZ[19];B[aa])", 0,
+             "it: line 1, column 10: a board of 19 columns and 19 rows; expected 15 and 15");
     openings("connect4", NULL, "1212121\n", 0, "it, line 1: the game is over in this opening");
 }
 
@@ -318,28 +318,28 @@ static void reread(void *user, const struct match *match, const struct fixture *
     FILE *const out = open_memstream(&text, &length);
     game_record(out, match, fixture, p, played);
     fclose(out);
-    const char *at = text;
+    const char *at = text, *wrong = NULL;
     int line = 1;
     struct pgn pgn = { .moves = NULL };
-    struct sgf sgf = { .moves = NULL };
-    const bool points = text[0] == '(';
-    const char *const wrong =
-        points ? sgf_next(&at, &line, &sgf, &error) : pgn_next(&at, &line, &pgn, &error);
-    struct zm_position *const again = zm_position_new(match_game(match), &error);
-    char *word = wrong ? NULL : strtok_r(points ? sgf.moves : pgn.moves, " ", &rest);
+    const struct zm_game *opened = NULL;
+    const bool brackets = text[0] == '('; /* SGF and GGF */
+    struct zm_position *const again = brackets ? zm_record_read(text, &opened, &error)
+                                               : zm_position_new(match_game(match), &error);
+    if (!again || (!brackets && pgn_next(&at, &line, &pgn, &error)))
+        wrong = error.text;
+    char *word = wrong || brackets ? NULL : strtok_r(pgn.moves, " ", &rest);
     for (; word; word = strtok_r(NULL, " ", &rest)) {
-        const zm_move m =
-            points ? sgf_move(again, word) : zm_position_read_move(again, word, &error);
+        const zm_move m = zm_position_read_move(again, word, &error);
         if (m == ZM_NO_MOVE || zm_position_play(again, m, &error))
             break;
     }
     r->games++;
     r->wrong += wrong || zm_position_plies(again) != zm_position_plies(p);
-    for (int i = 0; i < zm_position_plies(again); i++)
+    for (int i = 0; !wrong && i < zm_position_plies(again); i++)
         r->wrong += zm_position_played(again, i) != zm_position_played(p, i);
     zm_position_free(again);
+    zm_game_close(opened);
     pgn_release(&pgn);
-    sgf_release(&sgf);
     free(text);
 }
 

@@ -1,7 +1,8 @@
 /* The programs of Debian that speak our protocols, where they are installed: gnuchess and
  * stockfish over UCI, phalanx and fairymax over xboard, gnugo over GTP. Until their games are
- * here, they are asked about Connect 4: they must get as far as a move, which is then a move
- * of another game. gnugo plays some moves of Gomoku on its own board. */
+ * here, the chess programs are asked about Connect 4: they must get as far as a move, which is
+ * then a move of another game. gnugo plays whole games of Go. */
+#include "match/match.h"
 #include "match/outside.h"
 #include "tap.h"
 
@@ -44,32 +45,50 @@ static void test_chess(const char *program, const char *spec, const struct zm_ga
     OK(waitpid(-1, NULL, WNOHANG) == -1);
 }
 
+/* Whole games of Go, judged by another GNU Go. */
+struct seen {
+    int games, judged, won;
+    char reason[400];
+};
+
+static void look(void *user, const struct match *match, const struct fixture *fixture,
+                 const struct zm_position *p, const struct played *played)
+{
+    (void)match, (void)p;
+    struct seen *const seen = user;
+    seen->games++;
+    seen->judged += played->ending == ENDED_BY_JUDGE;
+    seen->won += played->points[fixture->player[0] == 0 ? 1 : 0] == 1;
+    snprintf(seen->reason, sizeof seen->reason, "%s: %s", ending_name(played->ending),
+             played->reason);
+}
+
 static void test_gnugo(void)
 {
-    static const char *const answers[] = { "a1", "b3", "c1", "d3", "e1" };
+    static const char gnugo[] = "gtp:cmd=gnugo --mode gtp --chinese-rules --seed 1,o.level=1";
     struct zm_error error;
-    struct zm_result result;
+    struct seen seen = { .games = 0 };
+    const struct match_watch watch = { look, NULL, &seen };
+    const struct match_settings settings = {
+        .game = "go",
+        .options = "size=5 komi=0.5",
+        .players = 2,
+        .player = { "random", gnugo },
+        .games = 2,
+        .seed = 5,
+        .conditions = { .allowance = 60, .most_plies = 1000 },
+        .openings_name = "",
+        .judge = gnugo,
+    };
     if (!installed("gnugo")) {
         printf("ok %d - gnugo # SKIP not installed\n", ++tap_count);
         return;
     }
-    const struct zm_game *const game = zm_game_open("gomoku", NULL, &error);
-    struct zm_position *const p = zm_position_new(game, &error);
-    struct outside *const o = outside_new(game, "gtp:cmd=gnugo --mode gtp,o.level=1", &error);
-    const char *wrong = NULL;
-    outside_new_game(o);
-    for (int i = 0; i < 5 && !wrong; i++) {
-        wrong = outside_choose(o, p, NULL, &result, &error);
-        if (!wrong)
-            wrong = zm_position_play(p, result.move, &error);
-        if (!wrong)
-            wrong = zm_position_play_text(p, answers[i], &error);
-    }
-    OKF(!wrong, "%s", wrong ? wrong : "five moves");
-    EQ(zm_position_plies(p), 10);
-    outside_free(o);
-    zm_position_free(p);
-    zm_game_close(game);
+    struct match *const match = match_new(&settings, NULL, 0, &error);
+    OKF(match && !match_run(match, 1, &watch, &error), "%s", match ? "" : error.text);
+    match_free(match);
+    OKF(seen.games == 2 && seen.judged == 2, "%s", seen.reason);
+    OKF(seen.won == 2, "%s", "it is stronger than chance");
     OK(waitpid(-1, NULL, WNOHANG) == -1);
 }
 

@@ -177,7 +177,7 @@ static void test_hostile(void)
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         const struct zm_game *game = NULL;
-        struct zm_position *const p = zm_record_read(bad[i].text, &game, &error);
+        struct zm_position *const p = ggf_read_one(bad[i].text, &game, &error);
         OKF(!p && !game && strstr(error.text, bad[i].complaint), "%d: %s", (int)i,
             p ? "was read" : error.text);
         end(p, game);

@@ -1,0 +1,22 @@
+/* ownership.h -- whose every cell will be when the game is over, as many playouts foretell it;
+ * and, in Go, which stones that makes dead. */
+#ifndef MATCH_OWNERSHIP_H
+#define MATCH_OWNERSHIP_H
+
+#include <zermelo/zermelo.h>
+
+enum { OWNERSHIP_CELLS = 20 * 20, OWNERSHIP_PLAYOUTS = 400 };
+
+/* From -1, the second player's, to 1, the first player's, for each cell of the grid. Half of the
+ * playouts begin with either player, for nobody knows who would go on. False: the game has no
+ * playouts, or its cells have no owners. */
+bool ownership(const struct zm_position *p, int playouts, uint64_t seed, double share[]);
+
+/* The same board without the stones of chains that belong to the other side in the end, 'X', 'O'
+ * and '.' in `cell`; `dead` has those that were taken off, or is NULL. */
+bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], char dead[]);
+
+/* The number of the chain that each stone belongs to, from 0; -1: no stone. Returns how many. */
+int ownership_chains(const struct zm_grid *grid, const char cell[], int chain[]);
+
+#endif

@@ -1,0 +1,94 @@
+/* gtp_think.c -- the commands of GTP that choose a move, and those about time. */
+#include "protocol/gtp.h"
+
+#include "base/clock.h"
+#include "base/sentence.h"
+#include "match/player.h"
+
+/* ------------------------------------------------------------------- the time -- */
+
+const char *gtp_time_settings(struct gtp *gtp, const char *at, struct zm_text *out,
+                              struct zm_error *error)
+{
+    (void)out, (void)error;
+    return gtp_clock_set(&gtp->clock, at) ? NULL : gtp_syntax_error;
+}
+
+const char *gtp_kgs_time_settings(struct gtp *gtp, const char *at, struct zm_text *out,
+                                  struct zm_error *error)
+{
+    (void)out, (void)error;
+    return gtp_clock_set_kgs(&gtp->clock, at) ? NULL : gtp_syntax_error;
+}
+
+const char *gtp_time_left(struct gtp *gtp, const char *at, struct zm_text *out,
+                          struct zm_error *error)
+{
+    (void)out;
+    int player;
+    if (gtp_read_colour(gtp, &at, &player, error))
+        return error->text;
+    return player >= 0 && gtp_clock_tell(&gtp->clock, player, at) ? NULL : gtp_syntax_error;
+}
+
+/* Without a clock and without limits of our own, as a player in a match thinks. */
+struct zm_limits gtp_limits(const struct gtp *gtp, int player)
+{
+    const struct zm_limits *const own = &gtp->session->setup.limits;
+    const bool limited = own->seconds > 0 || own->nodes > 0 || own->depth > 0;
+    return gtp->clock.runs ? gtp_clock_limits(&gtp->clock, player)
+                           : (struct zm_limits){ .nodes = limited ? 0 : PLAYER_NODES };
+}
+
+/* -------------------------------------------------------------------- a move -- */
+
+static void think(void *user)
+{
+    struct gtp *const gtp = user;
+    struct session *const s = gtp->session;
+    const int player = zm_position_turn(s->position);
+    const double begin = clock_now();
+    struct zm_result result;
+    char text[256];
+    const char *wrong = session_choose(s, s->position, &gtp->limits, &result, &gtp->error);
+    if (!wrong)
+        zm_position_show_move(s->position, result.move, text, sizeof text);
+    if (!wrong && gtp->plays)
+        wrong = zm_position_play(s->position, result.move, &gtp->error);
+    if (gtp->plays)
+        gtp_clock_spend(&gtp->clock, player, clock_now() - begin);
+    if (wrong)
+        gtp_fail(gtp, wrong);
+    else
+        gtp_succeed(gtp, text);
+}
+
+static const char *choose(struct gtp *gtp, const char *at, bool plays, struct zm_error *error)
+{
+    int player;
+    bool changed;
+    if (gtp_read_colour(gtp, &at, &player, error) || gtp_has_turn(gtp, player, &changed, error))
+        return error->text;
+    if (player < 0)
+        return sentence(error, "chance decides here: play an outcome");
+    /* A regression wants the same answer every time. */
+    if (!plays && session_forget(gtp->session, error))
+        return error->text;
+    gtp->plays = plays;
+    gtp->limits = gtp_limits(gtp, player);
+    return session_begin(gtp->session, think, gtp, false, error);
+}
+
+const char *gtp_genmove(struct gtp *gtp, const char *at, struct zm_text *out,
+                        struct zm_error *error)
+{
+    (void)out;
+    return choose(gtp, at, true, error);
+}
+
+const char *gtp_reg_genmove(struct gtp *gtp, const char *at, struct zm_text *out,
+                            struct zm_error *error)
+{
+    (void)out;
+    return choose(gtp, at, false, error);
+}
