@@ -44,6 +44,8 @@ enum { LINES = GO_LINES };
 
 #include "go_patterns.h"
 
+#include "go_tactics.h"
+
 #include "go_playout.h"
 
 /* Threads may open the game at the same time. */

@@ -1,8 +1,8 @@
 /* go_board.h -- a board on which thousands of moves are played on, with its chains kept up to
  * date. Playouts and priors set it up from a position; nothing of it stays.
  *
- * Points are bits moved by one row, `bit + STRIDE`, so that walls are all around. A chain is the
- * ring of its stones (`next`), known by one of them, its `head`.
+ * Points are bits moved by a row and a column, `bit + OFFSET`, so that walls are all around. A
+ * chain is the ring of its stones (`next`), known by one of them, its `head`.
  *
  * Liberties are pseudo-liberties (Lukasz Lew's libEGO): a liberty counts once for each stone of
  * the chain next to it, which makes adding and joining trivial. Their number, the sum of their
@@ -19,7 +19,7 @@ typedef uint16_t go_point;
 #endif
 
 enum { EMPTY, STONE, WALL = 3 }; /* a stone of colour c is STONE + c */
-enum { POINTS = (LINES + 2) * STRIDE + 1, NOWHERE = 0 };
+enum { OFFSET = STRIDE + 1, POINTS = (LINES + 2) * STRIDE + 1, NOWHERE = 0 };
 
 struct board {
     uint64_t liberties[POINTS]; /* of the chain with this head */
@@ -125,6 +125,7 @@ static inline void lift_chain(struct board *b, int head, int colour)
     do {
         const uint64_t here = liberty(stone);
         b->what[stone] = EMPTY;
+        b->head[stone] = NOWHERE;
         recolour(b, stone, (unsigned)(STONE + colour));
         add_empty(b, stone);
         for (int i = 0; i < 4; i++)
@@ -196,7 +197,7 @@ static void board_set(struct board *b, const struct zm_state *s)
     b->empties = 0;
     for (int row = 0; row < s->rows; row++)
         for (int column = 0; column < s->columns; column++) {
-            const int p = (row + 1) * STRIDE + column;
+            const int p = row * STRIDE + column + OFFSET;
             b->what[p] = EMPTY;
             add_empty(b, p);
         }
@@ -210,9 +211,9 @@ static void board_set(struct board *b, const struct zm_state *s)
     for (int colour = 0; colour < 2; colour++) {
         struct bits left = s->stones[colour];
         while (bits_any(left))
-            put(b, bits_take(&left) + STRIDE, colour);
+            put(b, bits_take(&left) + OFFSET, colour);
     }
-    b->ko = s->ko == NONE ? NOWHERE : s->ko + STRIDE;
+    b->ko = s->ko == NONE ? NOWHERE : s->ko + OFFSET;
 }
 
 /* The stones of the board back into the position, which has ended with two passes. */
@@ -222,7 +223,7 @@ static void board_end(const struct board *b, struct zm_state *s)
     uint64_t hash = 0;
     for (int row = 0; row < s->rows; row++)
         for (int column = 0; column < s->columns; column++) {
-            const int bit = row * STRIDE + column, what = b->what[bit + STRIDE];
+            const int bit = row * STRIDE + column, what = b->what[bit + OFFSET];
             if (what == EMPTY)
                 continue;
             bits_flip(&stones[what - STONE], bit);

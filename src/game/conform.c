@@ -188,6 +188,7 @@ static void look_from_all_sides(struct walk *w)
     conform_page(w);
     conform_value(w);
     conform_guesses(w);
+    conform_monte_carlo(w);
     conform_symmetry(w);
 }
 

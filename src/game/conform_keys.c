@@ -106,8 +106,6 @@ static const char *difference(struct walk *w)
 {
     if (call_turn(w, w->state[OTHER]) != w->turn)
         return "the player to move differs";
-    if (call_repeat_key(w, w->state[OTHER]) != call_repeat_key(w, w->state[NOW]))
-        return "their repeat_key() differ";
     if (w->game->write) {
         call_write(w, w->state[NOW], w->text);
         call_write(w, w->state[OTHER], w->text_again);
@@ -120,6 +118,12 @@ static const char *difference(struct walk *w)
 static void tell_apart(struct walk *w, uint32_t earlier)
 {
     states_get(&w->seen, earlier, w->state[OTHER]);
+    if (w->game->repeat_key) {
+        walk_try(w, PROMISE_REPEAT_KEY);
+        if (call_repeat_key(w, w->state[OTHER]) != call_repeat_key(w, w->state[NOW]))
+            walk_fault(w, PROMISE_REPEAT_KEY,
+                       "key() takes this position for an earlier one, repeat_key() does not");
+    }
     const char *const what = difference(w);
     if (!what)
         return;

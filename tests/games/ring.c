@@ -7,7 +7,7 @@
 #include "faulty/bug.h"
 
 enum { CELLS = 5, STOP = 0 };
-enum { none, cycles_flag, key_without_turn };
+enum { none, cycles_flag, key_without_turn, repeat_key_counts };
 
 struct zm_state {
     int32_t token;
@@ -42,6 +42,8 @@ static void play(struct zm_state *s, zm_move m)
     s->over = m == STOP || s->token == CELLS - 1;
     if (!s->over)
         s->player = !s->player;
+    if (BUG(repeat_key_counts))
+        s->unused++;
 }
 
 static int payoff(const struct zm_state *s, int player)
@@ -70,6 +72,11 @@ static uint64_t key(const struct zm_state *s)
     return zm_mix((uint64_t)(s->token * 4 + player * 2 + s->over + 1));
 }
 
+static uint64_t repeat_key(const struct zm_state *s)
+{
+    return key(s) + (uint64_t)s->unused;
+}
+
 static const struct zm_game ring = {
     ZM_GAME("ring"),
     .title = "Round and round",
@@ -92,6 +99,7 @@ static const struct zm_game ring = {
     .show = show,
     .show_move = show_move,
     .key = key,
+    .repeat_key = repeat_key,
 };
 
 #define ZM_THIS ring

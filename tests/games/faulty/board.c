@@ -46,6 +46,10 @@ enum {
     payoff_loser,
     play_counts,
     play_past_end,
+    playout_other_line,
+    playout_stops,
+    priors_negative,
+    owners_outside,
     pass_changes,
     pass_stays,
     prepare_adds,
@@ -252,6 +256,29 @@ static uint64_t count(const struct zm_state *s, int plies, uint64_t *over)
 static bool legal(const struct zm_state *s, zm_move m)
 {
     return m < CELLS && (BUG(legal_occupied) || !((s->mark[0] | s->mark[1]) >> m & 1));
+}
+
+/* For Monte Carlo search. */
+static int playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, zm_move line[],
+                   int most)
+{
+    int played = 0;
+    while (s->turn != ZM_OVER && !(BUG(playout_stops) && played == 3)) {
+        zm_move list[CELLS];
+        const int n = kind == ZM_PLAYOUT_HEAVY && loud_moves(s, list) ? 1 : moves(s, list);
+        const zm_move m = list[zm_random(seed, (uint32_t)n)];
+        play(s, m);
+        if (played < most)
+            line[played] = BUG(playout_other_line) ? list[0] : m;
+        played++;
+    }
+    return played;
+}
+
+static void priors(const struct zm_state *s, const zm_move list[], int n, float weight[])
+{
+    for (int i = 0; i < n; i++)
+        weight[i] = BUG(priors_negative) && s->mark[0] == 3 ? -1.0F : (float)list[i];
 }
 
 struct memory {
@@ -512,6 +539,18 @@ static uint64_t solve_key(const struct zm_state *s)
      BUG(finish_forgets) || BUG(finish_last_mark) || BUG(insight_all_cells) ||                     \
      BUG(insight_no_block) || BUG(solve_key_of_mover))
 
+static void owners(const struct zm_state *s, int8_t owner[])
+{
+    for (int cell = 0; cell < CELLS; cell++)
+        owner[cell] = s->mark[0] >> cell & 1   ? 0
+                      : s->mark[1] >> cell & 1 ? 1 + BUG(owners_outside)
+                                               : -1;
+}
+
+#define PLAYS_OUT                                                                                  \
+    (BUG(none) || BUG(owners_outside) || BUG(playout_other_line) || BUG(playout_stops) ||          \
+     BUG(priors_negative))
+
 static const char *shape(struct zm_game *g, const char *options)
 {
     (void)options;
@@ -535,6 +574,9 @@ static const struct zm_game board = {
     .moves = moves,
     .play = play,
     .payoff = payoff,
+    .playout = PLAYS_OUT ? playout : NULL,
+    .priors = PLAYS_OUT ? priors : NULL,
+    .owners = PLAYS_OUT ? owners : NULL,
     .show = show,
     .show_move = show_move,
     .shape = shape,

@@ -1,0 +1,155 @@
+/* go_tactics.h -- what a glance at chains with few liberties tells: captures, escapes, moves
+ * that only put oneself into atari, and the points that decide over an eye space. */
+
+/* The liberties of the chain that a stone of `colour` at p would belong to, captures apart, and
+ * how many stones it would have. */
+static inline uint64_t liberties_after(const struct board *b, int p, int colour, int *stones)
+{
+    uint64_t liberties = 0;
+    int joined[4], heads = 0;
+    *stones = 1;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        if (b->what[q] == EMPTY) {
+            liberties += liberty(q);
+        } else if (b->what[q] == STONE + colour) {
+            const int head = b->head[q];
+            bool known = false;
+            liberties -= liberty(p);
+            for (int k = 0; k < heads; k++)
+                known |= joined[k] == head;
+            if (known)
+                continue;
+            joined[heads++] = head;
+            liberties += b->liberties[head];
+            *stones += b->size[head];
+        }
+    }
+    return liberties;
+}
+
+/* The stones that a move of `colour` at p captures. */
+static inline int captures_at(const struct board *b, int p, int colour)
+{
+    int captured = 0;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        if (b->what[q] == STONE + 1 - colour && in_atari(b->liberties[b->head[q]]))
+            captured += b->size[b->head[q]];
+    }
+    return captured;
+}
+
+/* Would the stone, or the chain it joins, have no more than one liberty? *stones: how many. */
+static inline bool is_self_atari(const struct board *b, int p, int colour, int *stones)
+{
+    const uint64_t liberties = liberties_after(b, p, colour, stones);
+    return (liberty_count(liberties) == 0 || in_atari(liberties)) && captures_at(b, p, colour) == 0;
+}
+
+/* A few points to choose from, each once. */
+enum { SOME = 24 };
+struct some {
+    int count;
+    go_point point[SOME];
+};
+
+static inline void some_add(struct some *list, int p)
+{
+    for (int i = 0; i < list->count; i++)
+        if (list->point[i] == p)
+            return;
+    if (list->count < SOME)
+        list->point[list->count++] = (go_point)p;
+}
+
+/* The chain with this head, of `colour`, is in atari: ways to save it, by capturing what
+ * surrounds it or by running to where it has more room. */
+static void escapes(const struct board *b, int head, int colour, struct some *list)
+{
+    const int out = last_liberty(b->liberties[head]);
+    int stone = head, stones;
+    do {
+        for (int i = 0; i < 4; i++) {
+            const int q = stone + straight[i];
+            if (b->what[q] == STONE + 1 - colour && in_atari(b->liberties[b->head[q]])) {
+                const int p = last_liberty(b->liberties[b->head[q]]);
+                if (may_put(b, p, colour))
+                    some_add(list, p);
+            }
+        }
+        stone = b->next[stone];
+    } while (stone != head);
+    if (may_put(b, out, colour) && !is_self_atari(b, out, colour, &stones))
+        some_add(list, out);
+}
+
+/* Captures and escapes of `colour` that the move at `last` of the other colour calls for. */
+static void urgent(const struct board *b, int last, int colour, struct some *list)
+{
+    if (b->what[last] == STONE + 1 - colour && in_atari(b->liberties[b->head[last]])) {
+        const int p = last_liberty(b->liberties[b->head[last]]);
+        if (may_put(b, p, colour))
+            some_add(list, p);
+    }
+    for (int i = 0; i < 4; i++) {
+        const int q = last + straight[i];
+        if (b->what[q] == STONE + colour && in_atari(b->liberties[b->head[q]]))
+            escapes(b, b->head[q], colour, list);
+    }
+}
+
+/* The empty region at p, up to `most` points, if no stone of `colour` touches it: its size; 0: it
+ * is larger, or open. */
+static int closed_region(const struct board *b, int p, int colour, int most, int region[])
+{
+    int size = 1;
+    region[0] = p;
+    for (int at = 0; at < size; at++)
+        for (int i = 0; i < 4; i++) {
+            const int q = region[at] + straight[i];
+            if (b->what[q] == STONE + colour)
+                return 0;
+            if (b->what[q] != EMPTY)
+                continue;
+            int k = 0;
+            while (k < size && region[k] != q)
+                k++;
+            if (k < size)
+                continue;
+            if (size == most)
+                return 0;
+            region[size++] = q;
+        }
+    return size;
+}
+
+/* The point in the middle of an eye space next to `last` of the other colour, where one stone
+ * keeps it from becoming two eyes: of three in a row or a corner, of four around one, of five in
+ * a cross or a block with a tail, of six around a cross; NOWHERE: there is none. */
+static int vital_point(const struct board *b, int last, int colour)
+{
+    enum { LARGEST = 6 };
+    for (int i = 0; i < 4; i++) {
+        int region[LARGEST], most = 0, vital = NOWHERE;
+        const int p = last + straight[i];
+        if (b->what[p] != EMPTY)
+            continue;
+        const int size = closed_region(b, p, colour, LARGEST, region);
+        if (size < 3)
+            continue;
+        for (int k = 0; k < size; k++) {
+            int near = 0;
+            for (int d = 0; d < 4; d++)
+                near += b->what[region[k] + straight[d]] == EMPTY;
+            if (near > most)
+                vital = region[k];
+            else if (near == most)
+                vital = NOWHERE;
+            most = near > most ? near : most;
+        }
+        if (vital && most >= (size == 3 ? 2 : size == 6 ? 4 : 3) && may_put(b, vital, colour))
+            return vital;
+    }
+    return NOWHERE;
+}
