@@ -48,6 +48,10 @@ enum { LINES = GO_LINES };
 
 #include "go_playout.h"
 
+#include "go_benson.h"
+
+#include "go_priors.h"
+
 /* Threads may open the game at the same time. */
 static void game_prepare(void)
 {
@@ -113,6 +117,7 @@ static const struct zm_game GO = {
     .clicks = game_clicks,
     .owners = game_owners,
     .playout = game_playout,
+    .priors = game_priors,
 };
 
 #define ZM_THIS GO
