@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool ownership(const struct zm_position *p, int playouts, uint64_t seed, double share[])
+bool ownership(const struct zm_position *p, int pairs, uint64_t seed, double share[])
 {
     const struct zm_game *const game = zm_position_game(p);
     const int cells = game->grid.rows * game->grid.columns;
@@ -24,7 +24,7 @@ bool ownership(const struct zm_position *p, int playouts, uint64_t seed, double 
     seed |= 1;
     for (int turn = 0; good && turn < 2; turn++) {
         good = !sgf_set_up(q, cell, turn, &ignored);
-        for (int i = 0; good && i < playouts / 2; i++) {
+        for (int i = 0; good && i < pairs; i++) {
             memcpy(s, zm_position_state(q), game->state_size);
             game->playout(s, ZM_PLAYOUT_HEAVY, &seed, NULL, 0);
             game->owners(s, owner);
@@ -33,7 +33,7 @@ bool ownership(const struct zm_position *p, int playouts, uint64_t seed, double 
         }
     }
     for (int i = 0; i < cells; i++)
-        share[i] /= playouts / 2 * 2;
+        share[i] /= 2.0 * pairs;
     free(s);
     zm_position_free(q);
     return good;
@@ -43,7 +43,7 @@ int ownership_chains(const struct zm_grid *grid, const char cell[], int chain[])
 {
     const int cells = grid->rows * grid->columns;
     int stack[OWNERSHIP_CELLS], chains = 0;
-    for (int i = 0; i < cells; i++)
+    for (int i = 0; i < OWNERSHIP_CELLS; i++)
         chain[i] = -1;
     for (int i = 0; i < cells; i++) {
         if (cell[i] == '.' || chain[i] >= 0)
@@ -74,7 +74,7 @@ bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], ch
     const int cells = game->grid.rows * game->grid.columns;
     double share[OWNERSHIP_CELLS], sum[OWNERSHIP_CELLS] = { 0 };
     int chain[OWNERSHIP_CELLS];
-    if (!ownership(p, OWNERSHIP_PLAYOUTS, seed, share))
+    if (!ownership(p, OWNERSHIP_PAIRS, seed, share))
         return false;
     game->cells(zm_position_state(p), -1, cell);
     ownership_chains(&game->grid, cell, chain);

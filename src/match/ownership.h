@@ -5,18 +5,19 @@
 
 #include <zermelo/zermelo.h>
 
-enum { OWNERSHIP_CELLS = 20 * 20, OWNERSHIP_PLAYOUTS = 400 };
+enum { OWNERSHIP_CELLS = 20 * 20, OWNERSHIP_PAIRS = 200 };
 
-/* From -1, the second player's, to 1, the first player's, for each cell of the grid. Half of the
- * playouts begin with either player, for nobody knows who would go on. False: the game has no
- * playouts, or its cells have no owners. */
-bool ownership(const struct zm_position *p, int playouts, uint64_t seed, double share[]);
+/* From -1, the second player's, to 1, the first player's, for each cell of the grid. The
+ * playouts come in pairs that begin with either player, for nobody knows who would go on. False:
+ * the game has no playouts, or its cells have no owners. */
+bool ownership(const struct zm_position *p, int pairs, uint64_t seed, double share[]);
 
 /* The same board without the stones of chains that belong to the other side in the end, 'X', 'O'
  * and '.' in `cell`; `dead` has those that were taken off, or is NULL. */
 bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], char dead[]);
 
-/* The number of the chain that each stone belongs to, from 0; -1: no stone. Returns how many. */
+/* The number of the chain that each stone belongs to, from 0; -1: no stone. `chain` has room for
+ * OWNERSHIP_CELLS. Returns how many there are. */
 int ownership_chains(const struct zm_grid *grid, const char cell[], int chain[]);
 
 #endif

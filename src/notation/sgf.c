@@ -190,7 +190,7 @@ static const char *read_game(struct reader *r, int *root)
             r->branch[r->depth++] = here;
             last = OPENED;
             step(r);
-        } else if (c == ')') {
+        } else if (c == ')' && r->depth > 0) { /* of the game itself there is one at least */
             here = r->branch[--r->depth];
             last = CLOSED;
             step(r);

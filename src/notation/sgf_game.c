@@ -186,7 +186,7 @@ static const char *set_points(const struct sgf *sgf, const struct sgf_property *
         const struct sgf_value *const value = &sgf->value[property->value + i];
         char text[8];
         const size_t length = sgf_text(value, false, text, sizeof text);
-        int column, row, column_end, row_end;
+        int column = 0, row = 0, column_end, row_end;
         bool good = (length == 2 || (length == 5 && text[2] == ':')) &&
                     read_point(grid, text, &column, &row);
         column_end = column;

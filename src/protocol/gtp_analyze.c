@@ -64,7 +64,7 @@ struct owned {
 static struct owned owned_now(const struct gtp *gtp)
 {
     const struct zm_game *const game = gtp->session->game;
-    const size_t cells = (size_t)(game->grid.rows * game->grid.columns);
+    const size_t cells = (size_t)game->grid.rows * (size_t)game->grid.columns;
     struct owned owned = { NULL, 0 };
     if (!game->owners || game->players != 2)
         return owned;
@@ -119,7 +119,8 @@ static void write_tree(FILE *out, const struct gtp *gtp)
                           .winrate = list[i].win,
                           .prior = list[i].prior,
                           .value = owned.share ? owned.points : list[i].value,
-                          .order = order++ };
+                          .order = order };
+        order++;
         follow(list, n, i, &t);
         write_told(out, gtp, &t);
     }
