@@ -65,8 +65,33 @@ static void test_wrong(void)
     RUN("best mnk --multi 2 --search uct:sims=50", "", 2, "use maxn or paranoid", NULL);
 }
 
+/* Games of Go, with stones that are set up. */
+static void test_sgf(void)
+{
+    static const struct {
+        const char *sgf, *says;
+        int code;
+    } files[] = {
+        { "(;SZ[2]KM[0.5]AB[aa][ab];W[bb](;B[ba])(;B[]))", "for the player to move", 0 },
+        { "(;SZ[2]\n;B[aa];W[aa])", "line 2, column 9: W[aa] cannot be played", 3 },
+        { "(;SZ[2];B[aa]", "line 1, column 1: the game that begins here has no end", 3 },
+        { "(;GM[4];B[hh])", "is a game of gomoku, not of go", 3 },
+    };
+    char path[] = "/tmp/zermelo-best-XXXXXX", command[128];
+    close(mkstemp(path));
+    snprintf(command, sizeof command, "best go --load %s --nodes 3000", path);
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        FILE *const out = fopen(path, "w");
+        fputs(files[i].sgf, out);
+        fclose(out);
+        RUN(command, "", files[i].code, files[i].says, NULL);
+    }
+    unlink(path);
+}
+
 int main(void)
 {
+    test_sgf();
     test_lines();
     test_answers();
     test_same_value();
