@@ -16,6 +16,11 @@ bool ownership(const struct zm_position *p, int pairs, uint64_t seed, double sha
  * and '.' in `cell`; `dead` has those that were taken off, or is NULL. */
 bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], char dead[]);
 
+/* In Go: the other side has passed, and to pass as well ends the game with a win, both as the
+ * board stands and without the dead stones, whoever may count. Then *result is that: there is
+ * nothing to think about, and to play on could only spoil it. */
+bool ownership_pass_wins(const struct zm_position *p, struct zm_result *result);
+
 /* The number of the chain that each stone belongs to, from 0; -1: no stone. `chain` has room for
  * OWNERSHIP_CELLS. Returns how many there are. */
 int ownership_chains(const struct zm_grid *grid, const char cell[], int chain[]);

@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "match/level.h"
 #include "match/outside.h"
+#include "match/ownership.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -170,6 +171,9 @@ const char *player_choose(struct player *player, const struct zm_position *p,
     if (player->outside)
         return outside_choose(player->outside, p, limits, result, error);
     if (player->book && zm_book_best(player->book, p, result))
+        return NULL;
+    const bool thinks = !player->search || player->search->algorithm->search != search_random;
+    if (thinks && ownership_pass_wins(p, result))
         return NULL;
     const char *wrong;
     if (player->level) {

@@ -22,10 +22,21 @@ void gtp_fail(const struct gtp *gtp, const char *text)
     session_say(gtp->session, "?%s %s\n", gtp->id, text);
 }
 
+/* Wait for the job at hand; an analysis is told to end. */
+static void wait_for_job(struct gtp *gtp)
+{
+    if (gtp->streams)
+        session_stop(gtp->session);
+    session_wait(gtp->session);
+    if (gtp->borrows)
+        gtp_go_back(gtp);
+    gtp->streams = gtp->borrows = false;
+}
+
 static void complain(void *user, const char *text)
 {
     struct gtp *const gtp = user;
-    session_wait(gtp->session);
+    wait_for_job(gtp);
     gtp->id[0] = '\0';
     gtp_fail(gtp, text);
 }
@@ -193,7 +204,7 @@ static bool carry_out(struct gtp *gtp, const char *at)
     if (quits)
         session_leave(gtp->session);
     else
-        session_wait(gtp->session);
+        wait_for_job(gtp);
     gtp->id[0] = '\0';
     if (numbered)
         snprintf(gtp->id, sizeof gtp->id, "%lld", number);
@@ -211,11 +222,8 @@ static bool read_line(void *user, const char *line)
     struct gtp *const gtp = user;
     char *const text = strdup(line);
     bool goes_on = true;
-    if (gtp->streams) {
-        session_stop(gtp->session);
-        session_wait(gtp->session);
-        gtp->streams = false;
-    }
+    if (gtp->streams)
+        wait_for_job(gtp);
     if (text) {
         clean(text);
         goes_on = carry_out(gtp, text);

@@ -41,6 +41,7 @@ struct gtp {
     struct zm_limits limits;
     struct zm_error error;
     bool streams; /* an analysis that the next line ends */
+    bool borrows; /* the turn, which goes back when the job is done */
     struct gtp_wish wish;
 };
 
@@ -69,7 +70,7 @@ const char *gtp_read_colour(const struct gtp *gtp, const char **at, int *player,
                             struct zm_error *error);
 
 /* See that it is this player's turn, perhaps after a pass that nobody has written. In Go it
- * always can be: then *past is where gtp_go_back() goes back to. */
+ * always can be: `changed` says that gtp_go_back() has something to put back. */
 const char *gtp_has_turn(struct gtp *gtp, int player, bool *changed, struct zm_error *error);
 
 /* Put back what gtp_has_turn() has changed. False: it has changed nothing. */

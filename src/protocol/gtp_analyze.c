@@ -341,6 +341,7 @@ static const char *begin(struct gtp *gtp, const char *at, struct gtp_wish wish,
     session_listen(s, step, gtp);
     session_say(s, "=%s", gtp->id);
     gtp->streams = !wish.plays;
+    gtp->borrows = changed && !wish.plays;
     wrong = session_begin(s, analyze, gtp, !wish.plays, error);
     if (wrong)
         session_say(s, "info string %s\n", wrong); /* the answer has begun */

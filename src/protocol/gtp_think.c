@@ -74,7 +74,9 @@ static const char *choose(struct gtp *gtp, const char *at, bool plays, struct zm
     /* A regression wants the same answer every time. */
     if (!plays && session_forget(gtp->session, error))
         return error->text;
+    session_listen(gtp->session, NULL, NULL); /* an analysis may have listened */
     gtp->plays = plays;
+    gtp->borrows = changed && !plays;
     gtp->limits = gtp_limits(gtp, player);
     return session_begin(gtp->session, think, gtp, false, error);
 }

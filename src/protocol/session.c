@@ -3,6 +3,7 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 #include "match/level.h"
+#include "match/ownership.h"
 #include "match/player.h"
 #include "search/search.h"
 
@@ -261,8 +262,10 @@ const char *session_choose(struct session *s, const struct zm_position *p,
                            struct zm_error *error)
 {
     const struct zm_limits all = limits_of(s, p, limits);
-    if (s->book && all.lines <= 1 && all.move_count == 0 && !all.ponder &&
-        zm_position_turn(p) >= 0 && zm_book_best(s->book, p, result))
+    const bool one_move = all.lines <= 1 && all.move_count == 0 && !all.ponder;
+    if (s->book && one_move && zm_position_turn(p) >= 0 && zm_book_best(s->book, p, result))
+        return NULL;
+    if (one_move && ownership_pass_wins(p, result))
         return NULL;
     return s->level ? level_choose(s->level, &s->stopper, p, &all, result, error)
                     : stopper_run(&s->stopper, s->search, p, &all, result, error);

@@ -141,6 +141,44 @@ static void numbers_of_analyses(void)
     talk_end(talk);
 }
 
+/* Who is asked about out of turn has not moved; a line that is too long ends an analysis too. */
+static void turns_go_back(void)
+{
+    struct talk *const talk = talk_begin(gtp_run, "go", &small);
+    answer(talk, "boardsize 3");
+    answer(talk, "play b b2");
+    talk_say(talk, "lz-analyze b 5");
+    HEARS(talk, "info move ");
+    answer(talk, ""); /* an empty line ends it */
+    talk_say(talk, "printsgf");
+    HEARS(talk, ";B[bb])"); /* the move is still there */
+    OKF(!strncmp(answer(talk, "\nreg_genmove b"), "", 1), "%s", "the end of printsgf");
+    HEARS(talk, "= ");
+    talk_hear(talk);
+    talk_say(talk, "printsgf");
+    HEARS(talk, ";B[bb])");
+    talk_hear(talk);
+    talk_say(talk, "lz-analyze 5");
+    HEARS(talk, "info move ");
+    for (int i = 0; i < LINE_MOST; i++)
+        fputc('y', talk->to);
+    talk_say(talk, "");
+    HEARS(talk, "? a line of 65536 characters or more is left out");
+    talk_end(talk);
+}
+
+/* Found by the fuzz target: what listened to an analysis went on to tell of later searches. */
+static void silence_after_analyses(const char *game)
+{
+    static const struct session_setup few = { .seed = 1, .limits = { .nodes = 2000 } };
+    struct talk *const talk = talk_begin(gtp_run, game, &few);
+    talk_say(talk, "lz-analyze 1");
+    HEARS(talk, "info move ");
+    answer(talk, "");
+    OKF(!strncmp(answer(talk, "genmove b"), "= ", 2), "%s", game);
+    talk_end(talk);
+}
+
 static void moves_after_analyses(void)
 {
     struct talk *const talk = talk_begin(gtp_run, "go", &small);
@@ -220,6 +258,30 @@ static void load_a_file(void)
     unlink(path);
 }
 
+/* Has white passed, who has lost? Then black passes too. But not where the board as it stands is
+ * won only because a dead stone of black's makes white's points nobody's. */
+static void the_end(void)
+{
+    static const struct {
+        const char *black;
+        bool passes;
+    } cases[] = { { "AB[aa][ba][bb][bc][bd][be][ca][cb][cc][cd][ce]AW[ea]", true },
+                  { "AB[ba:be][ec]AW[ca:ce][db][dd]", false } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char path[] = "/tmp/zermelo-gtp-XXXXXX", line[128];
+        close(mkstemp(path));
+        snprintf(line, sizeof line, "(;SZ[5]KM[0.5]%s;W[])", cases[i].black);
+        file_write(path, line, strlen(line), &error);
+        struct talk *const talk = talk_begin(gtp_run, "go", &small);
+        snprintf(line, sizeof line, "loadsgf %s", path);
+        SAME(answer(talk, line), "=");
+        const char *const said = answer(talk, "genmove b");
+        OKF(!strcmp(said, "= pass") == cases[i].passes, "%s", said);
+        talk_end(talk);
+        unlink(path);
+    }
+}
+
 /* The checker of the fuzz target can tell. */
 static void well_formed(void)
 {
@@ -239,10 +301,14 @@ int main(void)
     twogtp();
     load_a_file();
     dead_stones();
+    the_end();
     analyses("go", "7 lz-analyze b 3", "info move ");
     analyses("go", "7 kata-analyze interval 2", "info move ");
     analyses("othello", "7 lz-analyze 1", "info move ");
     numbers_of_analyses();
+    turns_go_back();
+    silence_after_analyses("othello");
+    silence_after_analyses("go");
     moves_after_analyses();
     return tap_done();
 }
