@@ -10,7 +10,8 @@
 
 #include "mcts_backup.tmpl.h"
 
-/* How often has the position s of the path been there before? */
+/* How often has the position s of the path been there before? What ends the game or changes
+ * nothing is a pass, which no superko forbids. */
 static inline int ZM_FN(mcts_repeats)(struct zm_context *cx, const struct zm_game *game,
                                       const struct zm_state *s, int depth)
 {
@@ -21,6 +22,9 @@ static inline int ZM_FN(mcts_repeats)(struct zm_context *cx, const struct zm_gam
     for (int i = 0; i < count; i++)
         times += w->keys[i] == key;
     w->keys[count] = key;
+    if (game->repetition == ZM_REPEAT_ILLEGAL &&
+        (game->turn(s) == ZM_OVER || w->keys[count - 1] == key))
+        return 0;
     return times;
 }
 

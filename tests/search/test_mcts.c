@@ -108,10 +108,27 @@ static void the_tree_is_told(void)
     end(&t);
 }
 
+/* A pass leaves the board as it is, and no superko forbids it: who is ahead when the other
+ * passes has won. */
+static void a_pass_is_no_repetition(void)
+{
+    static const char *const rules[] = { "superko=positional", "superko=situational" };
+    for (size_t i = 0; i < 2; i++) {
+        char options[64], name[16];
+        snprintf(options, sizeof options, "size=5 komi=0.5 %s", rules[i]);
+        struct thought t = think("go", options, "c3 pass c2 pass", "mcts:sims=2000,memory=16");
+        zm_position_show_move(t.p, t.result.move, name, sizeof name);
+        OKF(!strcmp(name, "pass"), "%s: %s wins at once", rules[i], name);
+        OK(t.result.value > 0);
+        end(&t);
+    }
+}
+
 int main(void)
 {
     plain_is_the_textbook();
     visits_add_up();
     the_tree_is_told();
+    a_pass_is_no_repetition();
     return tap_done();
 }
