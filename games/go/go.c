@@ -52,6 +52,8 @@ enum { LINES = GO_LINES };
 
 #include "go_priors.h"
 
+#include "go_solve.h"
+
 /* Threads may open the game at the same time. */
 static void game_prepare(void)
 {
@@ -118,6 +120,7 @@ static const struct zm_game GO = {
     .owners = game_owners,
     .playout = game_playout,
     .priors = game_priors,
+    .insight = game_insight,
 };
 
 #define ZM_THIS GO

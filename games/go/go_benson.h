@@ -46,7 +46,7 @@ static void strike_regions(struct benson *b, struct bits chain)
 }
 
 /* The points that are certain to be `colour`'s in the end. */
-static struct bits pass_alive(const struct zm_state *s, int colour)
+GO_APART struct bits pass_alive(const struct zm_state *s, int colour)
 {
     const struct bits board = board_of(s), empty = empty_of(s, board);
     struct bits area = { { 0 } };

@@ -5,6 +5,10 @@
  * falls on bits that `board` does not have. Point (row, column) is bit row * STRIDE + column,
  * row 0 being the top. All of it is plain words; the compiler unrolls the loops. */
 
+/* Searches are compiled with everything inlined that they call. What is long and has loops over
+ * sets in it gains nothing by that, and the compiler would take minutes. */
+#define GO_APART __attribute__((noinline)) static
+
 enum { STRIDE = LINES + 1, WORDS = (LINES * STRIDE + 63) / 64 };
 
 struct bits {

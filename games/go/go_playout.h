@@ -128,8 +128,8 @@ static inline int play_on(struct board *b, const struct zm_state *s, enum zm_pla
     return played;
 }
 
-__attribute__((noinline)) static int game_playout(struct zm_state *s, enum zm_playout kind,
-                                                  uint64_t *seed, zm_move line[], int most)
+GO_APART int game_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, zm_move line[],
+                          int most)
 {
     struct board b;
     if (s->turn == ZM_OVER)

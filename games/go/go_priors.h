@@ -84,7 +84,7 @@ static inline float by_tactics(const struct board *b, int p, int colour)
     return weight < 60 ? weight : 60;
 }
 
-static void game_priors(const struct zm_state *s, const zm_move list[], int count, float weight[])
+GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int count, float weight[])
 {
     struct board b;
     const int colour = s->turn;

@@ -183,7 +183,7 @@ static int game_turn(const struct zm_state *s)
  * needs a friend with another liberty, or a victim without one, or suicide must be allowed. The
  * suicide of a single stone changes nothing: where no superko forbids what has been, it is not
  * allowed. */
-static struct bits legal_points(const struct zm_state *s)
+GO_APART struct bits legal_points(const struct zm_state *s)
 {
     const int me = s->turn;
     const struct bits board = board_of(s), empty = empty_of(s, board);
@@ -233,7 +233,7 @@ static inline void take_off(struct zm_state *s, int colour, struct bits dead)
 }
 
 /* The stone at `point` is on the board: take off what it captures, or itself. */
-static void capture(struct zm_state *s, int point, int me)
+GO_APART void capture(struct zm_state *s, int point, int me)
 {
     const struct bits board = board_of(s), stone = bits_of(point), around = bits_around(stone);
     struct bits left = bits_and(around, s->stones[1 - me]), dead = { { 0 } };
@@ -272,7 +272,7 @@ static void game_play(struct zm_state *s, zm_move m)
 }
 
 /* What belongs to each colour: its stones and the empty regions that touch no other. */
-static void areas(const struct zm_state *s, struct bits area[2])
+GO_APART void areas(const struct zm_state *s, struct bits area[2])
 {
     const struct bits empty = empty_of(s, board_of(s));
     struct bits reach[2];

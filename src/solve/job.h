@@ -8,6 +8,7 @@ struct job {
     struct run run; /* first: poll() finds the job by it */
     struct zm_search search;
     const struct zm_game *game;
+    const struct zm_position *position;
     const struct zm_state *root;
     int turn; /* who moves at the root; may be ZM_CHANCE */
     struct zm_solve_limits limits;
@@ -21,6 +22,7 @@ typedef const char *method_fn(struct job *job);
 
 method_fn solve_by_table;     /* two players or one, no chance, no cycles */
 method_fn solve_by_intervals; /* two players or one, chance and cycles    */
+method_fn solve_by_history;   /* two players, positions may not come back */
 method_fn solve_by_tuples;    /* any number of players, no cycles         */
 
 /* Before these: is there a win by force? NULL and solution->complete false: yes. */

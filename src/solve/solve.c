@@ -58,6 +58,8 @@ static method_fn *method_for(const struct job *job)
 {
     if (!two_sided(job->game))
         return solve_by_tuples;
+    if (job->game->repetition == ZM_REPEAT_ILLEGAL)
+        return solve_by_history;
     return solves_by_table(job->game, job->run.depth) ? solve_by_table : solve_by_intervals;
 }
 
@@ -68,7 +70,9 @@ static const char *ready(struct job *job)
     if (job->game->flags & (ZM_HIDDEN | ZM_SIMULTANEOUS))
         return refused(job, "players do not see everything, so that a position alone has no "
                             "value; that takes an equilibrium");
-    if (job->game->repetition != ZM_REPEAT_HARMLESS)
+    if (job->game->repetition == ZM_REPEAT_DRAWS ||
+        (job->game->repetition == ZM_REPEAT_ILLEGAL &&
+         (!two_sided(job->game) || (job->game->flags & ZM_HAS_CHANCE))))
         return refused(job, "its rule for repeated positions makes the value depend on the past");
     return NULL;
 }
@@ -94,6 +98,7 @@ const char *zm_solve(const struct zm_position *p, const struct zm_solve_limits *
     const struct zm_game *const game = zm_position_game(p);
     struct job job = { .search = { .game = game },
                        .game = game,
+                       .position = p,
                        .turn = zm_position_turn(p),
                        .solution = solution,
                        .error = error };

@@ -372,8 +372,112 @@ static void refused(void)
     end(&t);
 }
 
-int main(void)
+/* -------------------------------------------------------------- what is known -- */
+
+/* Bounds of the score for who moves. */
+static struct zm_bounds known(const struct table *t)
 {
+    zm_move list[NAIVE_CELLS + 1];
+    struct zm_bounds b = { -t->game->max_payoff, t->game->max_payoff };
+    t->game->insight(zm_position_state(t->p), &b, list);
+    return b;
+}
+
+/* Chains that live, and their eyes, are the owner's for certain; all else is open. */
+static void life(void)
+{
+    static const struct {
+        const char *position;
+        int low, high;
+    } board[] = {
+        { "5/5/5/5/5 X", -25, 25 },
+        { "5/5/5/XXXXX/1X1X1 X", -5, 25 },    /* three eyes: ten points */
+        { "5/5/5/XXXXX/1X1XX O", -25, 5 },    /* two */
+        { "5/5/5/XXXXX/2XXX X", -25, 25 },    /* one */
+        { "5/5/5/XXXXX/1XO1X X", -5, 25 },    /* a dead stone in the second */
+        { "5/5/5/XXXXX/1XO1X O", -25, 5 },    /* ... which stays dead */
+        { "5/5/5/XX1XX/1X1X1 X", -25, 25 },   /* one eye each for two chains */
+        { "5/5/5/XX1XX/1XXX1 X", -7, 25 },    /* two for both together */
+        { "5/5/XXX2/X1XX1/1X1X1 X", -3, 25 }, /* three, shared by two chains */
+        { "1X1XO/XXXXO/OOOOO/1O1OO/OOOOO X", 8 - 17, 8 - 17 },
+    };
+    for (size_t i = 0; i < sizeof board / sizeof *board; i++) {
+        struct table t = begin("size=5", board[i].position);
+        const struct zm_bounds b = known(&t);
+        EQ(b.low, board[i].low);
+        EQ(b.high, board[i].high);
+        end(&t);
+    }
+    /* After a pass White may end the game with the dead stone on the board. */
+    struct table t = begin("size=5", "OOOOO/O1O1O/OOOOO/XXXXX/1XO1X O - 0");
+    EQ(known(&t).high, 5);
+    OK(!zm_position_read(t.p, "OOOOO/O1O1O/OOOOO/XXXXX/1XO1X O - 1", &error));
+    EQ(known(&t).high, 8);
+    end(&t);
+}
+
+/* Own eyes are not worth a simulation, captures are worth most. */
+static void weights(void)
+{
+    struct table t = begin("size=5", "1X3/XX2O/4X/5/5 X - 0 (E4)");
+    const zm_move *list;
+    float weight[NAIVE_CELLS + 1], eye = -1, capture = 0, most = 0;
+    const int n = zm_position_moves(t.p, &list);
+    t.game->priors(zm_position_state(t.p), list, n, weight);
+    for (int i = 0; i < n; i++) {
+        char name[8];
+        zm_position_show_move(t.p, list[i], name, sizeof name);
+        eye = !strcmp(name, "A5") ? weight[i] : eye;
+        most = weight[i] > most ? weight[i] : most;
+    }
+    OK(eye == 0 && most > 0);
+    end(&t);
+    t = begin("size=5", "3XO/5/5/5/5 X - 0 (E5)");
+    const int m = zm_position_moves(t.p, &list);
+    t.game->priors(zm_position_state(t.p), list, m, weight);
+    most = 0;
+    for (int i = 0; i < m; i++) {
+        char name[8];
+        zm_position_show_move(t.p, list[i], name, sizeof name);
+        capture = !strcmp(name, "E4") ? weight[i] : capture;
+        most = weight[i] > most ? weight[i] : most;
+    }
+    OK(capture > 0 && capture >= most);
+    end(&t);
+}
+
+static int solved(const char *options)
+{
+    struct table t = begin(options, NULL);
+    struct zm_solution solution;
+    const char *const wrong = zm_solve(t.p, NULL, &solution, &error);
+    const int value = wrong ? -1000 : (int)solution.value;
+    zm_solution_release(&solution);
+    end(&t);
+    return value;
+}
+
+/* Black's margin with perfect play; the rules are pinned: positional superko, no suicide. */
+static void margins(bool also_long)
+{
+    EQ(solved("size=1x2"), 0);
+    EQ(solved("size=1x3"), 3);
+    EQ(solved("size=1x4"), 4);
+    EQ(solved("size=1x5"), 0);
+    EQ(solved("size=2"), 1);
+    if (also_long)
+        EQ(solved("size=3"), 9);
+}
+
+int main(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "long")) {
+        margins(true);
+        return tap_done();
+    }
+    life();
+    weights();
+    margins(false);
     ko();
     superko();
     suicide();
