@@ -1,5 +1,5 @@
 /* Go, what takes minutes: the legal boards of 4x4 and the games of 1x4 (Tromp & Farneback 2007,
- * "Combinatorics of Go"). */
+ * "Combinatorics of Go", who allow suicide). */
 #include "game/registry.h"
 #include "tap.h"
 
@@ -38,51 +38,79 @@ static uint64_t legal_boards(const struct zm_game *game)
 
 /* -------------------------------------------------------------------- games -- */
 
-/* The boards met so far, numbered; 1x4 has 41. */
-enum { MOST_BOARDS = 64, MOST_MOVES = 8 };
-static uint64_t board_key[MOST_BOARDS];
-static int boards;
+/* A small board has few positions: they are numbered, with the moves between them as the game
+ * plays them. Then its games are the ways through this graph. */
+enum { MOST_NODES = 4096, MOST_BOARDS = 64, MOST_MOVES = 8 };
 
-static int number_of(uint64_t key)
+struct node {
+    uint64_t key;
+    uint64_t board; /* one bit for the stones */
+    int count;
+    int to[MOST_MOVES]; /* the last one is the pass; -1: it ends the game */
+};
+
+struct graph {
+    const struct zm_game *game;
+    struct node node[MOST_NODES];
+    uint64_t board_key[MOST_BOARDS];
+    int nodes, boards;
+};
+
+static uint64_t board_bit(struct graph *g, uint64_t key)
 {
     int i = 0;
-    while (i < boards && board_key[i] != key)
+    while (i < g->boards && g->board_key[i] != key)
         i++;
-    if (i == boards)
-        board_key[boards++] = key;
-    return i;
+    if (i == g->boards)
+        g->board_key[g->boards++] = key;
+    return 1ULL << i;
 }
 
-/* The games from s to their end, under positional superko: `seen` is the set of boards that may
- * not come back. The last move of the list is the pass, which always may be played. */
-static uint64_t games(const struct zm_game *game, const struct zm_state *s, uint64_t seen,
-                      unsigned char *states)
+static int number_of(struct graph *g, const struct zm_state *s)
 {
+    const struct zm_game *const game = g->game;
+    const uint64_t key = game->key(s);
+    for (int i = 0; i < g->nodes; i++)
+        if (g->node[i].key == key)
+            return i;
+    const int number = g->nodes++;
+    struct zm_state *const child = aligned_alloc(64, state_stride(game));
     zm_move list[MOST_MOVES];
-    struct zm_state *const child = (struct zm_state *)(void *)states;
-    const int n = game->moves(s, list);
-    uint64_t sum = 0;
-    for (int i = 0; i < n; i++) {
+    struct node *const node = &g->node[number];
+    node->key = key;
+    node->board = board_bit(g, game->repeat_key(s));
+    node->count = game->moves(s, list);
+    for (int i = 0; i < node->count; i++) {
         memcpy(child, s, game->state_size);
         game->play(child, list[i]);
-        const uint64_t board = 1ULL << number_of(game->repeat_key(child));
-        if (game->turn(child) == ZM_OVER)
-            sum++;
-        else if (i == n - 1 || !(seen & board))
-            sum += games(game, child, seen | board, states + state_stride(game));
+        node->to[i] = game->turn(child) == ZM_OVER ? -1 : number_of(g, child);
+    }
+    free(child);
+    return number;
+}
+
+/* The games from here to their end, under positional superko: `seen` is the set of boards that
+ * may not come back. A pass always may be played. */
+static uint64_t games(const struct graph *g, int at, uint64_t seen)
+{
+    const struct node *const node = &g->node[at];
+    const int pass = node->to[node->count - 1];
+    uint64_t sum = pass < 0 ? 1 : games(g, pass, seen);
+    for (int i = 0; i < node->count - 1; i++) {
+        const uint64_t board = g->node[node->to[i]].board;
+        if (!(seen & board))
+            sum += games(g, node->to[i], seen | board);
     }
     return sum;
 }
 
 static uint64_t games_of(const struct zm_game *game)
 {
-    enum { LONGEST = 200 }; /* every board once, and a pass between any two */
+    static struct graph g;
     struct zm_position *const p = zm_position_new(game, &error);
-    unsigned char *const states = aligned_alloc(64, LONGEST * state_stride(game));
-    const struct zm_state *const s = zm_position_state(p);
-    boards = 0;
-    const uint64_t sum = games(game, s, 1ULL << number_of(game->repeat_key(s)), states);
-    free(states);
+    g = (struct graph){ .game = game };
+    const int root = number_of(&g, zm_position_state(p));
+    const uint64_t sum = games(&g, root, g.node[root].board);
     zm_position_free(p);
     return sum;
 }
@@ -100,7 +128,7 @@ static uint64_t with(const char *options, uint64_t (*count)(const struct zm_game
 int main(void)
 {
     EQ(with("size=1x3", games_of), 907);
-    EQ(with("size=4x1", games_of), 2098407841);
+    EQ(with("size=4x1 suicide=yes", games_of), 2098407841);
     EQ(with("size=4", legal_boards), 24318165);
     return tap_done();
 }
