@@ -6,7 +6,8 @@
 # PLAYER is one of ours without its time (default mcts), GAMES a number of pairs of colours
 # times two (default 100). GNU Go (level 10, Chinese rules, komi 7.5) takes as long as it likes;
 # a few games first tell how long that is for a move, and we get the same. Colours alternate,
-# another GNU Go judges the games that both have ended by passing. The match is kept in a store:
+# another GNU Go judges the games that both have ended by passing; so that the rules of our game,
+# in which what is on the board counts, say the same, it captures what is dead. The match is kept in a store:
 # called again after an interrupt, it goes on. LEVEL and STORE may be set in the environment.
 set -eu
 games=${1:-100}
@@ -19,7 +20,7 @@ command -v gnugo >/dev/null || {
     echo "gnugo is not installed (Debian: apt-get install gnugo)" >&2
     exit 1
 }
-gnugo="gtp:cmd=gnugo --mode gtp --chinese-rules --positional-superko --level $level,wait=600"
+gnugo="gtp:cmd=gnugo --mode gtp --chinese-rules --positional-superko --capture-all-dead --level $level,wait=600"
 judge="gtp:cmd=gnugo --mode gtp --chinese-rules --level 10,wait=600"
 mkdir -p "$(dirname "$store")"
 

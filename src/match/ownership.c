@@ -91,7 +91,7 @@ bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], ch
     return true;
 }
 
-bool ownership_pass_wins(const struct zm_position *p, struct zm_result *result)
+enum ownership_pass ownership_pass(const struct zm_position *p, struct zm_result *result)
 {
     const struct zm_game *const game = zm_position_game(p);
     const int turn = zm_position_turn(p);
@@ -99,17 +99,18 @@ bool ownership_pass_wins(const struct zm_position *p, struct zm_result *result)
     char cell[OWNERSHIP_CELLS], word[8] = "";
     const zm_move *list;
     if (!game->playout || !game->owners || turn < 0 || zm_position_plies(p) == 0)
-        return false;
+        return PASS_UNCLEAR;
     zm_position_show_played(p, zm_position_plies(p) - 1, word, sizeof word);
     const int n = zm_position_moves(p, &list);
     struct zm_position *const q = strcmp(word, "pass") != 0 ? NULL : zm_position_copy(p, &ignored);
     if (!q)
-        return false;
+        return PASS_UNCLEAR;
     const zm_move pass = list[n - 1];
     const bool over = !zm_position_play(q, pass, &ignored) && zm_position_turn(q) == ZM_OVER;
     const int points = over ? zm_position_payoff(q, turn) : 0;
-    const bool wins = points > 0 && ownership_clean(p, 1, cell, NULL) &&
-                      !sgf_set_up(q, cell, ZM_OVER, &ignored) && zm_position_payoff(q, turn) > 0;
+    const bool counts =
+        points > 0 && ownership_clean(p, 1, cell, NULL) && !sgf_set_up(q, cell, ZM_OVER, &ignored);
+    const bool wins = counts && zm_position_payoff(q, turn) > 0;
     if (wins) {
         *result = (struct zm_result){ .move = pass, .value = points, .exact = true, .length = 1 };
         result->line[0] = pass;
@@ -117,5 +118,5 @@ bool ownership_pass_wins(const struct zm_position *p, struct zm_result *result)
         result->values[1 - turn] = -points;
     }
     zm_position_free(q);
-    return wins;
+    return wins ? PASS_WINS : counts ? PASS_DECEIVES : PASS_UNCLEAR;
 }

@@ -16,10 +16,14 @@ bool ownership(const struct zm_position *p, int pairs, uint64_t seed, double sha
  * and '.' in `cell`; `dead` has those that were taken off, or is NULL. */
 bool ownership_clean(const struct zm_position *p, uint64_t seed, char cell[], char dead[]);
 
-/* In Go: the other side has passed, and to pass as well ends the game with a win, both as the
- * board stands and without the dead stones, whoever may count. Then *result is that: there is
- * nothing to think about, and to play on could only spoil it. */
-bool ownership_pass_wins(const struct zm_position *p, struct zm_result *result);
+/* In Go, when the other side has passed: what is it worth to pass as well, which ends the game? */
+enum ownership_pass {
+    PASS_UNCLEAR,  /* it does not win, or the game goes on                            */
+    PASS_WINS,     /* as the board stands and without the dead stones, whoever may count:
+                    * *result is that, for to play on could only spoil it             */
+    PASS_DECEIVES, /* as the board stands, but with the dead stones gone it does not  */
+};
+enum ownership_pass ownership_pass(const struct zm_position *p, struct zm_result *result);
 
 /* The number of the chain that each stone belongs to, from 0; -1: no stone. `chain` has room for
  * OWNERSHIP_CELLS. Returns how many there are. */

@@ -173,7 +173,7 @@ const char *player_choose(struct player *player, const struct zm_position *p,
     if (player->book && zm_book_best(player->book, p, result))
         return NULL;
     const bool thinks = !player->search || player->search->algorithm->search != search_random;
-    if (thinks && ownership_pass_wins(p, result))
+    if (thinks && ownership_pass(p, result) == PASS_WINS)
         return NULL;
     const char *wrong;
     if (player->level) {

@@ -261,14 +261,23 @@ const char *session_choose(struct session *s, const struct zm_position *p,
                            const struct zm_limits *limits, struct zm_result *result,
                            struct zm_error *error)
 {
-    const struct zm_limits all = limits_of(s, p, limits);
+    struct zm_limits all = limits_of(s, p, limits);
     const bool one_move = all.lines <= 1 && all.move_count == 0 && !all.ponder;
     if (s->book && one_move && zm_position_turn(p) >= 0 && zm_book_best(s->book, p, result))
         return NULL;
-    if (one_move && ownership_pass_wins(p, result))
+    const enum ownership_pass pass = one_move ? ownership_pass(p, result) : PASS_UNCLEAR;
+    if (pass == PASS_WINS)
         return NULL;
-    return s->level ? level_choose(s->level, &s->stopper, p, &all, result, error)
-                    : stopper_run(&s->stopper, s->search, p, &all, result, error);
+    if (s->level)
+        return level_choose(s->level, &s->stopper, p, &all, result, error);
+    /* Who plays with us by a protocol counts dead stones as dead, be the rules what they may. */
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    if (pass == PASS_DECEIVES && n > 1 && search_compares(s->search)) {
+        all.moves = list;
+        all.move_count = n - 1; /* the pass is the last */
+    }
+    return stopper_run(&s->stopper, s->search, p, &all, result, error);
 }
 
 /* -------------------------------------------------------------- input, output -- */
