@@ -19,7 +19,7 @@ struct zm_state {
     int16_t ko;    /* where the player to move may not retake; NONE: nowhere */
     int16_t last;  /* the move before: a point, PASS or NONE                 */
     int16_t komi;  /* what White gets, in payoff units                       */
-    int8_t turn;   /* BLACK, WHITE or ZM_OVER                                */
+    int16_t turn;  /* BLACK, WHITE or ZM_OVER                                */
     uint8_t rows, columns;
     uint8_t superko;
     uint8_t suicide;
@@ -259,7 +259,7 @@ static void game_play(struct zm_state *s, zm_move m)
 {
     const int me = s->turn;
     s->ko = NONE;
-    s->turn = (int8_t)(1 - me);
+    s->turn = (int16_t)(1 - me);
     if (m == PASS) {
         if (s->last == PASS)
             s->turn = ZM_OVER;
