@@ -239,10 +239,14 @@ ZM_KERNEL void ZM_FN(mcts)(struct zm_context *cx, const struct zm_state *root, u
         simulations > 0 && !cx->stopped &&
         !(tree->solver && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[tree->root].bounds)))) {
         ZM_COPY(s, root);
+        const uint64_t before = cx->nodes;
         if (ZM_FN(mcts_simulate)(cx, game, s)) {
             simulations--;
             cx->leaves++;
         }
+        /* One that ends at once, because a move of the root is proven, costs no node; a limit of
+         * nodes must end them all the same. */
+        cx->nodes += cx->nodes == before;
         ZM_DROP_COPY(s);
         if (cx->nodes >= cx->poll_at)
             cx->poll(cx);

@@ -282,6 +282,20 @@ static void the_end(void)
     }
 }
 
+/* Where moves are proven simulations are over at once: a limit of nodes must end them, too. */
+static void a_limit_of_nodes_ends_it(void)
+{
+    static const char *const moves[] = { "play b b2", "play w c2", "play b b1", "play w a2",
+                                         "play b b3" };
+    struct talk *const talk = talk_begin(gtp_run, "go", &small);
+    answer(talk, "boardsize 3");
+    answer(talk, "komi 0.5");
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        SAME(answer(talk, moves[i]), "=");
+    OKF(!strncmp(answer(talk, "genmove w"), "= ", 2), "%s", "white moves");
+    talk_end(talk);
+}
+
 /* The checker of the fuzz target can tell. */
 static void well_formed(void)
 {
@@ -302,6 +316,7 @@ int main(void)
     load_a_file();
     dead_stones();
     the_end();
+    a_limit_of_nodes_ends_it();
     analyses("go", "7 lz-analyze b 3", "info move ");
     analyses("go", "7 kata-analyze interval 2", "info move ");
     analyses("othello", "7 lz-analyze 1", "info move ");
