@@ -111,6 +111,8 @@ static void gm_play(struct zm_state *s, zm_move m)
     settle(s);
 }
 
+#include "gomoku_playout.h"
+
 static void gm_save(const struct zm_state *s, zm_move m, void *memory)
 {
     (void)s, (void)m, (void)memory; /* the stones tell everything */
@@ -352,6 +354,7 @@ static const struct zm_game gomoku = {
     .insight = gm_insight,
     .forced = gm_forced,
     .forcing = gm_forcing,
+    .playout = gm_playout,
     .policy = &policy,
     .learned_count = TERMS,
     .learned = worth,

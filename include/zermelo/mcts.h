@@ -70,6 +70,8 @@ struct zm_tree {
     uint32_t *table; /* from key to block, 1 << table_bits; NULL: a tree, not a graph */
     int table_bits;
 
+    const struct zm_roots *roots;
+
     bool shared;  /* by several threads: add atomically */
     bool solver;  /* two players at the most, zero sum: bounds are kept */
     bool insight; /* ... and the game's insight() is asked */
@@ -167,7 +169,8 @@ static inline int zm_bounds_high(uint32_t bounds)
     return (int16_t)(uint16_t)(bounds >> 16);
 }
 
-#define ZM_BOUNDS_FORBIDDEN zm_bounds_pack(1, 0)
+/* Worse than anything, whoever chooses. */
+#define ZM_BOUNDS_FORBIDDEN zm_bounds_pack(INT16_MAX, INT16_MIN)
 
 static inline bool zm_bounds_forbidden(uint32_t bounds)
 {
@@ -193,6 +196,22 @@ static inline double zm_log(uint32_t visits)
         z * (1 / 3. +
              z * (1 / 5. + z * (1 / 7. + z * (1 / 9. + z * (1 / 11. + z * (1 / 13. + z / 15))))));
     return power * 0.69314718055994530942 + 2 * s * sum;
+}
+
+/* What UCB1 asks for most, looked up: sqrt(ln N) and 1 / sqrt(n). */
+enum { ZM_ROOTS = 4096 };
+struct zm_roots {
+    double of_log[ZM_ROOTS], inverse[ZM_ROOTS];
+};
+
+static inline double zm_root_of_log(const struct zm_roots *roots, uint32_t visits)
+{
+    return visits < ZM_ROOTS ? roots->of_log[visits] : __builtin_sqrt(zm_log(visits));
+}
+
+static inline double zm_inverse_root(const struct zm_roots *roots, uint32_t visits)
+{
+    return visits < ZM_ROOTS ? roots->inverse[visits] : 1 / __builtin_sqrt((double)visits);
 }
 
 /* exp(x): a power of two times the series on a small interval. */

@@ -84,6 +84,9 @@ static const struct {
 } openspiel[] = {
     { "tictactoe", { [SPEED_PLAYOUTS] = 657e3, [SPEED_PERFT] = 4.9e6, [SPEED_UCT] = 1.24e6 } },
     { "connect4", { [SPEED_PLAYOUTS] = 144e3, [SPEED_PERFT] = 4.0e6, [SPEED_UCT] = 146e3 } },
+    { "othello", { [SPEED_PLAYOUTS] = 4.9e3, [SPEED_PERFT] = 278e3, [SPEED_UCT] = 5.2e3 } },
+    { "gomoku", { [SPEED_PLAYOUTS] = 11.0e3, [SPEED_UCT] = 10.7e3 } },
+    { "go", { [SPEED_PLAYOUTS] = 9.2e3, [SPEED_UCT] = 8.9e3 } },
 };
 
 /* 0: there is none. */

@@ -98,15 +98,16 @@ static int by_score(const void *left, const void *right)
     return a->slot < b->slot ? -1 : a->slot > b->slot;
 }
 
-/* What is known of a move: its mean and, as Gumbel search weighs it, its prior. */
-static double score_of(const struct zm_tree *tree, uint32_t at)
+/* What is known of a move: its mean and, as Gumbel search weighs it, its prior, which counts
+ * the less the more simulations there are. */
+static double score_of(const struct zm_tree *tree, uint32_t at, uint32_t most)
 {
     const struct zm_stat *const stat = &tree->stat[at];
     const double mean = stat->visits ? (double)stat->total / ZM_REWARD_ONE / stat->visits : 0.5;
     const double prior = tree->prior ? (double)tree->prior[at] : 1;
     if (zm_bounds_forbidden(stat->bounds))
         return -1e9;
-    return log(prior > 1e-9 ? prior : 1e-9) + (50.0 + stat->visits) * 0.1 * mean;
+    return log(prior > 1e-9 ? prior : 1e-9) + (50.0 + most) * 0.1 * mean;
 }
 
 /* Sequential halving (Karnin, Koren & Somekh 2013; at the root of a tree search: Cazenave
@@ -137,8 +138,12 @@ static const char *halve(struct run *run, uint64_t simulations, struct zm_error 
                 KERNEL(run, mcts)(&run->cx, run->root, now);
             simulations -= now;
         }
+        uint32_t most = 0;
         for (uint32_t i = 0; i < left; i++)
-            rival[i].score = score_of(tree, rival[i].slot);
+            if (tree->stat[rival[i].slot].visits > most)
+                most = tree->stat[rival[i].slot].visits;
+        for (uint32_t i = 0; i < left; i++)
+            rival[i].score = score_of(tree, rival[i].slot, most);
         qsort(rival, left, sizeof *rival, by_score);
         left = (left + 1) / 2;
     }

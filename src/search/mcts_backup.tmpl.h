@@ -137,10 +137,10 @@ static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_gam
             const uint32_t bounds = ZM_READ(below->bounds);
             /* In a graph other ways lead there too, and what they found counts as well. */
             const uint32_t visits = ZM_READ(below->visits);
-            if (tree->table && zero_sum && visits) {
+            if (tree->table && zero_sum && visits && d < depth - 1) {
                 const double mean = (double)ZM_READ(below->total) / visits;
                 const double own =
-                    tree->link[child].turn == (turn >= 0 ? turn : 0) ? mean : ZM_REWARD_ONE - mean;
+                    (tree->link[child].turn == 1) == (turn == 1) ? mean : ZM_REWARD_ONE - mean;
                 ZM_WRITE(stat->total, (int64_t)(own * ZM_READ(stat->visits)));
             }
             if (bounds != ZM_READ(stat->bounds))

@@ -25,15 +25,18 @@ static inline bool ZM_FN(mcts_settled)(const struct zm_context *cx, const struct
                            ZM_FN(mcts_points)(cx, game, low) == ZM_FN(mcts_points)(cx, game, high));
 }
 
-/* Is a move with these bounds no better for the player than what `own`, the bounds of the
- * position, promise already? Of those that keep the promise one must stay. */
-static inline bool ZM_FN(mcts_beaten)(uint32_t bounds, uint32_t own, int turn)
+/* What is certain for the player already, by the bounds of the position. */
+static inline int ZM_FN(mcts_promise)(uint32_t own, int turn)
 {
-    if (zm_bounds_forbidden(bounds))
-        return true;
-    const int low = turn == 0 ? zm_bounds_low(bounds) : -zm_bounds_high(bounds);
-    const int high = turn == 0 ? zm_bounds_high(bounds) : -zm_bounds_low(bounds);
-    const int promise = turn == 0 ? zm_bounds_low(own) : -zm_bounds_high(own);
+    return turn == 1 ? -zm_bounds_high(own) : zm_bounds_low(own);
+}
+
+/* Is a move with these bounds no better for the player than that? Of those that keep the
+ * promise one must stay. */
+static inline bool ZM_FN(mcts_beaten)(uint32_t bounds, int promise, int turn)
+{
+    const int low = turn == 1 ? -zm_bounds_high(bounds) : zm_bounds_low(bounds);
+    const int high = turn == 1 ? -zm_bounds_low(bounds) : zm_bounds_high(bounds);
     return high < promise || (high == promise && low < promise);
 }
 
@@ -52,14 +55,14 @@ static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, uint32_t block, i
     const struct zm_tree *const tree = cx->walker->tree;
     const uint32_t last = block + tree->link[block].child;
     const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
-    const uint32_t own = ZM_READ(tree->stat[block].bounds);
-    const double log_visits = zm_log(visits);
+    const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
+    const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
     double best = -1;
     uint32_t chosen = 0;
     for (uint32_t at = block + 1; at <= last; at++) {
         const struct zm_stat *const stat = &tree->stat[at];
         const uint32_t n = ZM_READ(stat->visits);
-        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), own, turn))
+        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, turn))
             continue;
         if (n == 0) {
             ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
@@ -67,13 +70,13 @@ static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, uint32_t block, i
             return at;
         }
         const double mean = (double)ZM_READ(stat->total) / ZM_REWARD_ONE / n;
-        const double bonus = tree->explore * __builtin_sqrt(log_visits / n);
+        const double bonus = scale * zm_inverse_root(tree->roots, n);
         ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
                 .move = tree->link[at].what, .visits = n, .value = mean, .bonus = bonus);
-        if (mean + bonus > best) {
-            best = mean + bonus;
-            chosen = at;
-        }
+        /* Without a jump: nobody can foretell which is the best so far. */
+        const bool more = mean + bonus > best;
+        best = more ? mean + bonus : best;
+        chosen = more ? at : chosen;
     }
     return chosen;
 }
@@ -115,8 +118,10 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
     struct zm_walker *const w = cx->walker;
     const struct zm_tree *const tree = w->tree;
     const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
-    const uint32_t own = ZM_READ(tree->stat[block].bounds);
-    const double log_visits = zm_log(visits), root_visits = __builtin_sqrt((double)visits);
+    const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
+    const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
+    const double log_visits = tree->square ? zm_log(visits) : 0;
+    const double root_visits = __builtin_sqrt((double)visits);
     uint32_t count = tree->link[block].child;
     /* Progressive widening: at first only the moves that look best. */
     const double wide = 1 + tree->widen * root_visits;
@@ -133,7 +138,7 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
         const uint32_t n = ZM_READ(stat->visits);
         if (at > block + count && chosen)
             break; /* unless all of the first are beaten */
-        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), own, turn))
+        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, turn))
             continue;
         double value = n ? (double)ZM_READ(stat->total) / ZM_REWARD_ONE / n : untried;
         bool hinted = n > 0 || tree->fpu >= 0 || tree->select == ZM_SELECT_PUCT;
@@ -167,10 +172,9 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
         if (tree->select == ZM_SELECT_PUCT)
             bonus = tree->explore * prior * root_visits / (1 + n);
         else
-            bonus = tree->explore * __builtin_sqrt(log_visits / (n ? n : 1) *
-                                                   (tree->square && variance < 0.25 ? variance
-                                                    : tree->square                  ? 0.25
-                                                                                    : 1));
+            bonus = scale * zm_inverse_root(tree->roots, n ? n : 1);
+        if (tree->square && tree->select == ZM_SELECT_TUNED)
+            bonus *= __builtin_sqrt(variance < 0.25 ? variance : 0.25);
         bonus += tree->bias * prior / (1 + n);
         ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
                 .move = tree->link[at].what, .visits = n, .value = value, .bonus = bonus);

@@ -6,9 +6,29 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { FIRST_BLOCK = ZM_SLOT_BUSY + 1, MARKED = 1 << 15, LEAST_TABLE = 10 };
+
+/* -------------------------------------------------------------------- roots -- */
+
+static struct zm_roots roots;
+static pthread_once_t roots_once = PTHREAD_ONCE_INIT;
+
+static void fill_roots(void)
+{
+    for (uint32_t n = 0; n < ZM_ROOTS; n++) {
+        roots.of_log[n] = sqrt(zm_log(n));
+        roots.inverse[n] = n ? 1 / sqrt((double)n) : 1;
+    }
+}
+
+const struct zm_roots *roots_table(void)
+{
+    pthread_once(&roots_once, fill_roots);
+    return &roots;
+}
 
 /* ------------------------------------------------------------------- options -- */
 
@@ -44,6 +64,7 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     static const double explore[] = {
         [ZM_SELECT_UCB1] = 1.4142135623730951, [ZM_SELECT_TUNED] = 1, [ZM_SELECT_PUCT] = 1.5
     };
+    tree->roots = roots_table();
     tree->select = (enum zm_select)(int)o->select;
     tree->playouts = (enum zm_playouts)(int)suits(o->playouts, game->playout ? ZM_PLAYOUTS_HEAVY
                                                                              : ZM_PLAYOUTS_RANDOM);

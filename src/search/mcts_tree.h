@@ -26,6 +26,9 @@ struct mcts {
 /* The tree of a search, from any thread; NULL: none yet. */
 struct mcts *mcts_of(struct zm_search *search);
 
+/* Filled when it is asked for first. */
+const struct zm_roots *roots_table(void);
+
 /* Before a run: get the memory, set the options, and keep of the last tree what is below the
  * present position. */
 const char *mcts_begin(struct run *run, struct zm_error *error);

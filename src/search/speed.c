@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 #include "search/engine.h"
+#include "search/mcts_tree.h"
 #include "search/search.h"
 
 #include <stdlib.h>
@@ -74,7 +75,9 @@ const char *speed_measure(const struct zm_game *game, const struct zm_kernels *k
 {
     struct measure m = { .cx = { .game = game, .poll = poll, .seed = 1 },
                          .kernels = kernels,
-                         .tree = { .size = TREE_NODES, .explore = 1.4142135623730951 } };
+                         .tree = { .size = TREE_NODES,
+                                   .explore = 1.4142135623730951,
+                                   .roots = roots_table() } };
     struct zm_table table = { .entry = NULL };
     void *stacks = NULL;
     size_t size;

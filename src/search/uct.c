@@ -3,6 +3,7 @@
 #include "search/search.h"
 
 #include "base/sentence.h"
+#include "search/mcts_tree.h"
 
 #include <stdlib.h>
 
@@ -23,6 +24,7 @@ static const char *tree_begin(struct zm_search *search, struct zm_error *error)
     tree->node[0] = (struct zm_uct_node){ .move = ZM_NO_MOVE };
     tree->used = 1;
     tree->full = false;
+    tree->roots = roots_table();
     tree->explore = search->options.explore >= 0 ? search->options.explore : SQRT2;
     return NULL;
 }

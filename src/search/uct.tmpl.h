@@ -41,7 +41,7 @@ static inline bool ZM_FN(expand)(struct zm_context *cx, const struct zm_game *ga
 static inline uint32_t ZM_FN(select)(struct zm_context *cx, uint32_t at)
 {
     const struct zm_uct_node *const node = &cx->uct->node[at];
-    const double log_visits = zm_log(node->visits);
+    const double scale = cx->uct->explore * zm_root_of_log(cx->uct->roots, node->visits);
     double best = -1;
     uint32_t chosen = 0;
     for (uint32_t i = 0; i < node->children; i++) {
@@ -51,13 +51,13 @@ static inline uint32_t ZM_FN(select)(struct zm_context *cx, uint32_t at)
             return i;
         }
         const double mean = child->total / child->visits;
-        const double bonus = cx->uct->explore * __builtin_sqrt(log_visits / child->visits);
+        const double bonus = scale * zm_inverse_root(cx->uct->roots, child->visits);
         ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i, .move = child->move,
                 .visits = child->visits, .value = mean, .bonus = bonus);
-        if (mean + bonus > best) {
-            best = mean + bonus;
-            chosen = i;
-        }
+        /* Without a jump: nobody can foretell which is the best so far. */
+        const bool more = mean + bonus > best;
+        best = more ? mean + bonus : best;
+        chosen = more ? i : chosen;
     }
     return chosen;
 }
