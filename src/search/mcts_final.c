@@ -34,33 +34,39 @@ static double mean_of(const struct zm_stat *stat)
     return visits ? (double)ZM_READ(stat->total) / ZM_REWARD_ONE / visits : -1;
 }
 
-/* Is slot a to be played rather than slot b? What is proven comes first: a win before all,
- * whatever may still be one before a loss; then the visits or the mean decide. */
+/* Which of two slots do the bounds prefer? A win before all, whatever may still be one before a
+ * loss: 1 the first, -1 the second, 0 neither. */
+static int prove(const struct zm_search *search, uint32_t a, uint32_t b, int turn)
+{
+    const struct zm_tree *const tree = &search->mcts->tree;
+    const struct zm_game *const game = search->game;
+    if (!tree->solver || turn < 0)
+        return 0;
+    const struct view x = view_of(ZM_READ(tree->stat[a].bounds), turn);
+    const struct view y = view_of(ZM_READ(tree->stat[b].bounds), turn);
+    const int win = result_of(game, game->max_payoff), loss = result_of(game, -game->max_payoff);
+    const bool x_wins = result_of(game, x.low) == win, y_wins = result_of(game, y.low) == win;
+    const bool x_loses = result_of(game, x.high) == loss, y_loses = result_of(game, y.high) == loss;
+    if (x_wins != y_wins)
+        return x_wins ? 1 : -1;
+    if (x_loses != y_loses)
+        return y_loses ? 1 : -1;
+    if (x.low >= y.high && (x.low > y.low || x.high > y.high))
+        return 1;
+    if (y.low >= x.high && (y.low > x.low || y.high > x.high))
+        return -1;
+    return x_wins ? (x.low > y.low) - (x.low < y.low) : 0;
+}
+
+/* Is slot a to be played rather than slot b? What is proven comes first, then the visits or the
+ * mean decide. */
 static bool better(const struct zm_search *search, uint32_t a, uint32_t b, int turn)
 {
     const struct zm_tree *const tree = &search->mcts->tree;
     const struct zm_stat *const sa = &tree->stat[a], *const sb = &tree->stat[b];
-    if (tree->solver && turn >= 0) {
-        const struct zm_game *const game = search->game;
-        const struct view x = view_of(ZM_READ(sa->bounds), turn);
-        const struct view y = view_of(ZM_READ(sb->bounds), turn);
-        const int most = game->max_payoff;
-        const bool x_wins = result_of(game, x.low) == result_of(game, most);
-        const bool y_wins = result_of(game, y.low) == result_of(game, most);
-        const bool x_loses = result_of(game, x.high) == result_of(game, -most);
-        const bool y_loses = result_of(game, y.high) == result_of(game, -most);
-        if (x_wins != y_wins)
-            return x_wins;
-        if (x_loses != y_loses)
-            return y_loses;
-        /* Proven no better than the other. */
-        if (x.low >= y.high && (x.low > y.low || x.high > y.high))
-            return true;
-        if (y.low >= x.high && (y.low > x.low || y.high > x.high))
-            return false;
-        if (x_wins && x.low != y.low)
-            return x.low > y.low;
-    }
+    const int proven = prove(search, a, b, turn);
+    if (proven)
+        return proven > 0;
     const uint32_t va = ZM_READ(sa->visits), vb = ZM_READ(sb->visits);
     const double ma = mean_of(sa), mb = mean_of(sb);
     if (search->options.final == FINAL_RATIO)
@@ -80,11 +86,12 @@ uint32_t final_slot(const struct zm_search *search, uint32_t block)
     const int turn = tree->link[block].turn;
     const uint32_t survivor = block == tree->root ? search->mcts->survivor : 0;
     uint32_t best = 0;
-    if (survivor && playable(tree, survivor) && !final_settled(search))
-        return survivor;
     for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
         if (playable(tree, at) && (!best || better(search, at, best, turn)))
             best = at;
+    /* Who won the race is played unless it is proven that another is better. */
+    if (survivor && playable(tree, survivor) && prove(search, best, survivor, turn) <= 0)
+        return survivor;
     return best;
 }
 
