@@ -159,7 +159,7 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         } else if (tree->forced && depth == 0) {
             at = tree->forced;
         } else if (plain) {
-            at = ZM_FN(mcts_ucb1)(cx, block, turn);
+            at = ZM_FN(mcts_ucb1)(cx, game, block, turn);
         } else {
             if (visits >= tree->grave || !ancestor) {
                 ancestor = block;

@@ -74,10 +74,11 @@ static bool better(const struct zm_search *search, uint32_t a, uint32_t b, int t
     return va > vb || (va == vb && ma > mb);
 }
 
-static bool playable(const struct zm_tree *tree, uint32_t at)
+/* At the root a move that was never tried may be better than those that are proven lost. */
+static bool playable(const struct zm_tree *tree, uint32_t at, bool root)
 {
     return !zm_bounds_forbidden(ZM_READ(tree->stat[at].bounds)) &&
-           ZM_READ(tree->stat[at].visits) > 0;
+           (root || ZM_READ(tree->stat[at].visits) > 0);
 }
 
 uint32_t final_slot(const struct zm_search *search, uint32_t block)
@@ -87,10 +88,10 @@ uint32_t final_slot(const struct zm_search *search, uint32_t block)
     const uint32_t survivor = block == tree->root ? search->mcts->survivor : 0;
     uint32_t best = 0;
     for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
-        if (playable(tree, at) && (!best || better(search, at, best, turn)))
+        if (playable(tree, at, block == tree->root) && (!best || better(search, at, best, turn)))
             best = at;
     /* Who won the race is played unless it is proven that another is better. */
-    if (survivor && playable(tree, survivor) && prove(search, best, survivor, turn) <= 0)
+    if (survivor && prove(search, best, survivor, turn) <= 0)
         return survivor;
     return best;
 }
@@ -119,6 +120,8 @@ static double value_of(const struct zm_search *search, uint32_t at, int turn, bo
         return v.low;
     if (tree->solver && result_of(game, v.low) == result_of(game, v.high))
         return v.low > 0 ? v.low : v.high; /* at least, or at most, so much */
+    if (ZM_READ(tree->stat[at].visits) == 0)
+        return NAN;
     return (2 * mean_of(&tree->stat[at]) - 1) * scale;
 }
 
@@ -128,6 +131,8 @@ static void all_values(const struct zm_search *search, uint32_t at, struct zm_re
     const struct mcts *const mcts = search->mcts;
     const int players = search->game->players;
     const double visits = ZM_READ(mcts->tree.stat[at].visits);
+    if (visits == 0)
+        return;
     const double scale = search->game->flags & ZM_MARGIN ? 1 : search->game->max_payoff;
     for (int p = 0; p < players; p++) {
         double sum = 0;
@@ -178,7 +183,7 @@ int final_lines(const struct zm_search *search, struct zm_line lines[], int most
     if (most > ZM_MAX_LINE)
         most = ZM_MAX_LINE;
     for (uint32_t at = block + 1; at <= block + count; at++) {
-        if (!playable(tree, at))
+        if (!playable(tree, at, false))
             continue;
         int place = n;
         while (place > 0 && better(search, at, slot[place - 1], turn))

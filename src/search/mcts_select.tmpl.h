@@ -31,13 +31,19 @@ static inline int ZM_FN(mcts_promise)(uint32_t own, int turn)
     return turn == 1 ? -zm_bounds_high(own) : zm_bounds_low(own);
 }
 
-/* Is a move with these bounds no better for the player than that? Of those that keep the
- * promise one must stay. */
-static inline bool ZM_FN(mcts_beaten)(uint32_t bounds, int promise, int turn)
+/* The most that a lost game pays. */
+static inline int ZM_FN(mcts_lost)(const struct zm_context *cx, const struct zm_game *game)
+{
+    return game->flags & ZM_MARGIN ? -1 : -cx->game->max_payoff;
+}
+
+/* Is a move with these bounds lost, or no better for the player than what is promised? Of those
+ * that keep the promise one must stay. */
+static inline bool ZM_FN(mcts_beaten)(uint32_t bounds, int promise, int lost, int turn)
 {
     const int low = turn == 1 ? -zm_bounds_high(bounds) : zm_bounds_low(bounds);
     const int high = turn == 1 ? -zm_bounds_low(bounds) : zm_bounds_high(bounds);
-    return high < promise || (high == promise && low < promise);
+    return high <= lost || high < promise || (high == promise && low < promise);
 }
 
 /* What an evaluation, in units for the player, foretells of the reward. A margin is a win
@@ -50,19 +56,21 @@ static inline double ZM_FN(mcts_foretold)(const struct zm_context *cx, const str
 }
 
 /* The textbook's choice: the first move not tried yet, else by UCB1. */
-static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, uint32_t block, int turn)
+static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, const struct zm_game *game,
+                                        uint32_t block, int turn)
 {
     const struct zm_tree *const tree = cx->walker->tree;
     const uint32_t last = block + tree->link[block].child;
     const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
     const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
+    const int lost = ZM_FN(mcts_lost)(cx, game);
     const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
     double best = -1;
     uint32_t chosen = 0;
     for (uint32_t at = block + 1; at <= last; at++) {
         const struct zm_stat *const stat = &tree->stat[at];
         const uint32_t n = ZM_READ(stat->visits);
-        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, turn))
+        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, lost, turn))
             continue;
         if (n == 0) {
             ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
@@ -119,6 +127,7 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
     const struct zm_tree *const tree = w->tree;
     const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
     const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
+    const int lost = ZM_FN(mcts_lost)(cx, game);
     const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
     const double log_visits = tree->square ? zm_log(visits) : 0;
     const double root_visits = __builtin_sqrt((double)visits);
@@ -138,7 +147,7 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
         const uint32_t n = ZM_READ(stat->visits);
         if (at > block + count && chosen)
             break; /* unless all of the first are beaten */
-        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, turn))
+        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, lost, turn))
             continue;
         double value = n ? (double)ZM_READ(stat->total) / ZM_REWARD_ONE / n : untried;
         bool hinted = n > 0 || tree->fpu >= 0 || tree->select == ZM_SELECT_PUCT;

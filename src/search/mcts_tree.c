@@ -53,23 +53,40 @@ static const char *refuses(const struct zm_game *game, const struct search_optio
 
 static double suits(double asked, double otherwise)
 {
-    return asked >= 0 ? asked : otherwise;
+    return asked == AS_SUITS ? otherwise : asked;
+}
+
+/* Put in what suits the game. An evaluation is worth far more than random games, both to
+ * judge a leaf and to say which moves to look at first; docs/theory/mcts.md has the matches. */
+static struct search_options suited(const struct zm_game *game, const struct search_options *asked)
+{
+    static const double explore[] = {
+        [ZM_SELECT_UCB1] = 0.7, [ZM_SELECT_TUNED] = 1, [ZM_SELECT_PUCT] = 1.5
+    };
+    struct search_options o = *asked;
+    const bool two = game->players == 1 || (game->players == 2 && (game->flags & ZM_ZERO_SUM));
+    const bool evaluates = game->evaluate != NULL;
+    o.select = suits(o.select, evaluates ? ZM_SELECT_PUCT : ZM_SELECT_UCB1);
+    o.playouts = suits(o.playouts, game->playout ? ZM_PLAYOUTS_HEAVY : ZM_PLAYOUTS_RANDOM);
+    o.cut_plies = suits(o.cut_plies, evaluates ? 0 : OFF);
+    o.fpu = suits(o.fpu, evaluates ? 0.2 : OFF);
+    o.rave = suits(o.rave, OFF);
+    o.priors = suits(o.priors, evaluates || game->priors);
+    o.solver = suits(o.solver, two);
+    o.insight = suits(o.insight, 1);
+    o.graph = suits(o.graph, 0);
+    o.explore = suits(o.explore, explore[(int)o.select]);
+    return o;
 }
 
 static void set_options(struct zm_tree *tree, const struct zm_game *game,
                         const struct search_options *o)
 {
-    const bool two = game->players == 1 || (game->players == 2 && (game->flags & ZM_ZERO_SUM));
-    const bool harmless = game->repetition == ZM_REPEAT_HARMLESS;
-    static const double explore[] = {
-        [ZM_SELECT_UCB1] = 1.4142135623730951, [ZM_SELECT_TUNED] = 1, [ZM_SELECT_PUCT] = 1.5
-    };
     tree->roots = roots_table();
     tree->select = (enum zm_select)(int)o->select;
-    tree->playouts = (enum zm_playouts)(int)suits(o->playouts, game->playout ? ZM_PLAYOUTS_HEAVY
-                                                                             : ZM_PLAYOUTS_RANDOM);
+    tree->playouts = (enum zm_playouts)(int)o->playouts;
     tree->cut = (int)o->cut_plies;
-    tree->explore = suits(o->explore, explore[tree->select]);
+    tree->explore = o->explore;
     tree->fpu = o->fpu;
     tree->rave = o->rave;
     tree->grave = (uint32_t)(o->grave < UINT32_MAX ? o->grave : UINT32_MAX);
@@ -77,21 +94,20 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     tree->widen = o->widen;
     tree->implicit = o->implicit;
     tree->shared = o->threads > 1;
-    tree->solver = two && o->solver != 0;
-    tree->insight = tree->solver && game->insight && harmless && o->insight != 0;
+    tree->solver = o->solver > 0;
+    tree->insight =
+        tree->solver && game->insight && game->repetition == ZM_REPEAT_HARMLESS && o->insight > 0;
     tree->owners = game->owners && game->grid.rows > 0;
 }
 
 /* -------------------------------------------------------------------- memory -- */
 
 /* Which of the arrays that not all searches need. */
-static unsigned arrays(const struct zm_game *game, const struct search_options *o)
+static unsigned arrays(const struct search_options *o)
 {
-    const bool harmless = game->repetition == ZM_REPEAT_HARMLESS;
-    const bool two = game->players <= 2;
-    return (suits(o->priors, game->priors != NULL) > 0 ? 1u : 0) | (o->rave > 0 ? 2u : 0) |
+    return (o->priors > 0 ? 1u : 0) | (o->rave > 0 ? 2u : 0) |
            (o->select == ZM_SELECT_TUNED ? 4u : 0) | (o->implicit > 0 ? 8u : 0) |
-           (suits(o->graph, harmless && two) > 0 ? 16u : 0);
+           (o->graph > 0 ? 16u : 0);
 }
 
 static void *take(unsigned char **at, size_t size)
@@ -117,7 +133,7 @@ static const char *get_memory(struct mcts *mcts, const struct zm_game *game,
                               const struct search_options *o, struct zm_error *error)
 {
     struct zm_tree *const tree = &mcts->tree;
-    const unsigned set = arrays(game, o);
+    const unsigned set = arrays(o);
     const double bytes = o->memory * 1048576;
     const size_t each = sizeof *tree->stat + sizeof *tree->link +
                         (set & 1 ? sizeof *tree->prior : 0) + (set & 2 ? sizeof *tree->amaf : 0) +
@@ -403,7 +419,8 @@ static void lay_root(struct run *run, uint32_t old)
 static const char *begin(struct mcts *mcts, struct run *run, struct zm_error *error)
 {
     struct zm_tree *const tree = &mcts->tree;
-    const struct search_options *const o = &run->search->options;
+    const struct search_options suit = suited(run->search->game, &run->search->options);
+    const struct search_options *const o = &suit;
     set_options(tree, run->search->game, o);
     free_walkers(mcts);
     for (int i = 0; i < (int)o->threads; i++) {
@@ -454,7 +471,8 @@ const char *mcts_begin(struct run *run, struct zm_error *error)
     if (refuses(search->game, &search->options, error))
         return error->text;
     if (!search->mcts) {
-        search->mcts = mcts_new(search->game, &search->options, error);
+        const struct search_options suit = suited(search->game, &search->options);
+        search->mcts = mcts_new(search->game, &suit, error);
         if (!search->mcts)
             return error->text;
     }

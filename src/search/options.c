@@ -30,26 +30,26 @@ static const struct option {
     { "c", TAKES_TREE, AT(explore), -1, 0, 1000, false, { 0 } },
     { "final", TAKES_TREE, AT(final), FINAL_VISITS, 0, 0, false, { "visits", "ratio" } },
     { "memory", TAKES_TREE, AT(memory), 256, 1, 1 << 20, true, { 0 } },
-    { "select", TAKES_MCTS, AT(select), 0, 0, 0, false, { "ucb1", "tuned", "puct" } },
+    { "select", TAKES_MCTS, AT(select), AS_SUITS, 0, 0, false, { "ucb1", "tuned", "puct" } },
     { "playouts",
       TAKES_MCTS,
       AT(playouts),
-      -1,
+      AS_SUITS,
       0,
       0,
       false,
       { "random", "light", "heavy", "mast" } },
-    { "cut", TAKES_MCTS, AT(cut_plies), -1, 0, 1 << 20, true, { 0 } },
-    { "fpu", TAKES_MCTS, AT(fpu), -1, 0, 10, false, { 0 } },
-    { "rave", TAKES_MCTS, AT(rave), 0, 0, 1e9, false, { 0 } },
+    { "cut", TAKES_MCTS, AT(cut_plies), AS_SUITS, 0, 1 << 20, true, { 0 } },
+    { "fpu", TAKES_MCTS, AT(fpu), AS_SUITS, 0, 10, false, { 0 } },
+    { "rave", TAKES_MCTS, AT(rave), AS_SUITS, 1e-9, 1e9, false, { 0 } },
     { "grave", TAKES_MCTS, AT(grave), 0, 0, 1e9, true, { 0 } },
     { "bias", TAKES_MCTS, AT(bias), 0, 0, 1000, false, { 0 } },
     { "widen", TAKES_MCTS, AT(widen), 0, 0, 1000, false, { 0 } },
     { "implicit", TAKES_MCTS, AT(implicit), 0, 0, 1, false, { 0 } },
-    { "priors", TAKES_MCTS, AT(priors), -1, 0, 0, false, { "off", "on" } },
-    { "solver", TAKES_MCTS, AT(solver), -1, 0, 0, false, { "off", "on" } },
-    { "insight", TAKES_MCTS, AT(insight), -1, 0, 0, false, { "off", "on" } },
-    { "graph", TAKES_MCTS, AT(graph), -1, 0, 0, false, { "off", "on" } },
+    { "priors", TAKES_MCTS, AT(priors), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "solver", TAKES_MCTS, AT(solver), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "insight", TAKES_MCTS, AT(insight), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "graph", TAKES_MCTS, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "reuse", TAKES_MCTS, AT(reuse), 1, 0, 0, false, { "off", "on" } },
     { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },
     { "seed", TAKES_SEED | TAKES_TREE, AT(seed), 1, 0, 9007199254740991.0, true, { 0 } },
@@ -60,6 +60,12 @@ enum { OPTIONS = sizeof option / sizeof *option };
 static double *member(struct search_options *o, const struct option *which)
 {
     return (double *)(void *)((char *)o + which->offset);
+}
+
+/* A number, or the word off. */
+static bool can_be_off(const struct option *which)
+{
+    return which->fallback == AS_SUITS && which->set == TAKES_MCTS && !which->choice[0];
 }
 
 /* The parts of the deep search by name, in the order of enum zm_part. */
@@ -114,12 +120,17 @@ static const char *read_value(double *value, const struct option *which, const c
     }
     if (!strcmp(which->name, "without"))
         return read_parts(value, text, error);
+    if (can_be_off(which) && !strcmp(text, "off")) {
+        *value = OFF;
+        return NULL;
+    }
     char *end;
     *value = strtod(text, &end);
     if (end == text || *end || !(*value >= which->least && *value <= which->most) ||
         (which->whole && *value != floor(*value)))
-        return sentence(error, "%s=%.40s: expected a %snumber from %.16g to %.16g", which->name,
-                        text, which->whole ? "whole " : "", which->least, which->most);
+        return sentence(error, "%s=%.40s: expected a %snumber from %.16g to %.16g%s", which->name,
+                        text, which->whole ? "whole " : "", which->least, which->most,
+                        can_be_off(which) ? ", or off" : "");
     return NULL;
 }
 
@@ -156,9 +167,10 @@ const char *options_read(struct search_options *o, const struct spec *spec, unsi
 const char *options_help(unsigned takes)
 {
     if (takes & TAKES_MCTS)
-        return "sims=N time=S nodes=N select=ucb1|tuned|puct c=X fpu=X priors=on|off bias=X "
+        return "sims=N time=S nodes=N select=ucb1|tuned|puct c=X fpu=X|off priors=on|off bias=X "
                "widen=X "
-               "rave=K grave=N playouts=random|light|heavy|mast cut=PLIES implicit=X solver=on|off "
+               "rave=K|off grave=N playouts=random|light|heavy|mast cut=PLIES|off implicit=X "
+               "solver=on|off "
                "insight=on|off graph=on|off reuse=on|off halving=on|off final=visits|ratio "
                "threads=N memory=MB seed=N";
     if (takes & TAKES_TREE)

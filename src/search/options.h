@@ -19,6 +19,7 @@ enum { CUT_WEAK, CUT_STRICT };
 enum { ORDER_GIVEN, ORDER_BEST, ORDER_WORST };
 enum { FORM_NEGAMAX, FORM_MINMAX };
 enum { FINAL_VISITS, FINAL_RATIO };
+enum { AS_SUITS = -1, OFF = -2 }; /* the game; or said to be off */
 
 struct search_options {
     double depth, time, nodes;
@@ -28,7 +29,7 @@ struct search_options {
     double without; /* a set of enum zm_part */
     double sims, explore, final, memory;
     double select, playouts, cut_plies, fpu, rave, grave, bias, widen, implicit;
-    double priors, solver, insight, graph, reuse, halving; /* -1: as suits the game */
+    double priors, solver, insight, graph, reuse, halving;
     double seed;
 };
 

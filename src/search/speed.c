@@ -73,11 +73,11 @@ static void run(struct measure *m, enum speed what, double seconds)
 const char *speed_measure(const struct zm_game *game, const struct zm_kernels *kernels,
                           enum speed what, double seconds, double *rate, struct zm_error *error)
 {
-    struct measure m = { .cx = { .game = game, .poll = poll, .seed = 1 },
-                         .kernels = kernels,
-                         .tree = { .size = TREE_NODES,
-                                   .explore = 1.4142135623730951,
-                                   .roots = roots_table() } };
+    struct measure m = {
+        .cx = { .game = game, .poll = poll, .seed = 1 },
+        .kernels = kernels,
+        .tree = { .size = TREE_NODES, .explore = 1.4142135623730951, .roots = roots_table() }
+    };
     struct zm_table table = { .entry = NULL };
     void *stacks = NULL;
     size_t size;

@@ -8,7 +8,9 @@
 
 static struct zm_error error;
 
-#define PLAIN "solver=off,graph=off,reuse=off,c=1.4142135623730951"
+#define PLAIN                                                                                      \
+    "select=ucb1,priors=off,cut=off,fpu=off,rave=off,solver=off,graph=off,reuse=off,c=1."          \
+    "4142135623730951"
 
 struct thought {
     const struct zm_game *game;

@@ -45,7 +45,8 @@ static void look_at(const struct zm_search *search, const struct zm_position *p,
     double played = NAN;
     int played_high = most;
     for (uint32_t at = tree->root + 1; at <= tree->root + tree->link[tree->root].child; at++) {
-        const int l = zm_bounds_low(tree->stat[at].bounds), h = zm_bounds_high(tree->stat[at].bounds);
+        const int l = zm_bounds_low(tree->stat[at].bounds),
+                  h = zm_bounds_high(tree->stat[at].bounds);
         const int low = turn == 0 ? l : -h, high = turn == 0 ? h : -l;
         double value = NAN;
         for (int i = 0; i < s->count; i++)
