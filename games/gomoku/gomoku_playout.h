@@ -48,8 +48,25 @@ static inline bool makes_five(struct fast_board *b, const struct zm_state *s, in
     return five;
 }
 
-/* Of the position only who won is told in the end, not the stones. Where cells may be
- * forbidden the game is played on by its rules. */
+/* The stones that were played come into the position all at once: its windows are looked up once
+ * each, not after every stone. */
+static void put_stones(struct zm_state *s, const uint16_t played[], int count)
+{
+    for (int i = 0, colour = s->turn; i < count; i++, colour = !colour) {
+        const int cell = (played[i] >> 8) * s->size + (played[i] & 0xFF);
+        s->classes[cell] = 0;
+        s->level[0][cell] = s->level[1][cell] = NOTHING;
+        toggle(s, cell, colour + BLACK);
+        s->key ^= stone_key[colour][cell];
+    }
+    memset(s->levels, 0, sizeof s->levels);
+    for (int cell = 0; cell < s->cells; cell++)
+        if (!owner(s, cell))
+            look_at_cell(s, cell, reach_of(s));
+    s->stones += count;
+}
+
+/* Where cells may be forbidden the game is played on by its rules. */
 static int gm_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, zm_move line[],
                       int most)
 {
@@ -71,14 +88,20 @@ static int gm_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, 
     for (; b.empties > 0 && !five; played++, colour = !colour) {
         const uint32_t at = zm_random(seed, (uint32_t)b.empties);
         const int row = b.empty[at] >> 8, column = b.empty[at] & 0xFF;
-        b.empty[at] = b.empty[--b.empties];
+        /* What is played moves behind those that are empty, last first. */
+        const uint16_t last = b.empty[--b.empties];
+        b.empty[b.empties] = b.empty[at];
+        b.empty[at] = last;
         if (played < most)
             line[played] = (zm_move)(row * s->size + column);
         five = makes_five(&b, s, row, column, colour);
         if (five)
             s->winner = colour + BLACK;
     }
-    s->stones += played;
+    uint16_t order[MOST_CELLS];
+    for (int i = 0; i < played; i++)
+        order[i] = b.empty[b.empties + played - 1 - i];
+    put_stones(s, order, played);
     s->turn = ZM_OVER;
     return played;
 }

@@ -99,9 +99,9 @@ static void test_mcts(void)
     ask("tictactoe", "XX./O../..O", "mcts:sims=500,final=ratio", NULL, move);
     SAME(move, "c3");
     /* The same seed gives the same tree; another seed another one. */
-    const struct zm_result a = ask("connect4", NULL, "mcts:sims=2000,seed=7", NULL, NULL);
-    const struct zm_result b = ask("connect4", NULL, "mcts:sims=2000,seed=7", NULL, NULL);
-    const struct zm_result c = ask("connect4", NULL, "mcts:sims=2000,seed=8", NULL, NULL);
+    const struct zm_result a = ask("connect4", NULL, "mcts:sims=2000,cut=off,seed=7", NULL, NULL);
+    const struct zm_result b = ask("connect4", NULL, "mcts:sims=2000,cut=off,seed=7", NULL, NULL);
+    const struct zm_result c = ask("connect4", NULL, "mcts:sims=2000,cut=off,seed=8", NULL, NULL);
     OK(a.value == b.value && a.nodes == b.nodes && a.move == b.move);
     OK(a.nodes != c.nodes);
     /* One megabyte holds 32,768 nodes: the search goes on when they are used up. */
