@@ -3,7 +3,8 @@
  * `bench --signature` prints one number, as Stockfish's bench does: the positions visited
  * by fixed searches of every game. It is the same on every machine; a change of it is a
  * change of what some search or game does, and a commit that means it says "Bench: N".
- * UCT is left out: it asks log(), whose last bit differs between machines. */
+ * Monte Carlo searches are left out: what they visit is a matter of chance and of hints that
+ * change often. */
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "search/instances.h"

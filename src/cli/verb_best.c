@@ -10,7 +10,49 @@
 
 enum { SECONDS = 5 };
 
-static void write_json(struct zm_position *p, const struct zm_result *r, const char *search)
+enum { TREE_NODES = 100 };
+
+/* The move of node n as text: p goes there and back. */
+static void say_node_move(struct json *j, struct zm_position *p, const struct zm_tree_node node[],
+                          int n)
+{
+    struct zm_error error;
+    int line[TREE_NODES], length = 0, played = 0;
+    for (int i = node[n].parent; i > 0; i = node[i].parent)
+        line[length++] = i;
+    while (length > 0 && !zm_position_play(p, node[line[--length]].move, &error))
+        played++;
+    say_move(j, "move", p, node[n].move);
+    while (played-- > 0)
+        zm_position_undo(p);
+}
+
+/* The most visited part of the tree of a search that keeps one. */
+static void say_tree(struct json *j, struct zm_position *p, struct zm_search *search)
+{
+    struct zm_tree_node node[TREE_NODES];
+    const int count = search ? zm_search_tree(search, node, TREE_NODES) : 0;
+    if (count == 0)
+        return;
+    json_array(j, "tree");
+    for (int i = 0; i < count; i++) {
+        json_object(j, NULL);
+        if (i > 0)
+            say_node_move(j, p, node, i);
+        json_integer(j, "parent", node[i].parent);
+        json_integer(j, "player", node[i].player);
+        json_count(j, "visits", node[i].visits);
+        json_number(j, "value", node[i].value);
+        json_number(j, "prior", node[i].prior);
+        json_integer(j, "low", node[i].low);
+        json_integer(j, "high", node[i].high);
+        json_end_object(j);
+    }
+    json_end_array(j);
+}
+
+static void write_json(struct zm_position *p, const struct zm_result *r, const char *search,
+                       struct zm_search *told)
 {
     const struct zm_game *const game = zm_position_game(p);
     struct json j = { .out = stdout };
@@ -38,6 +80,7 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     json_bool(&j, "stopped", r->stopped);
     if (r->full)
         json_bool(&j, "full", true);
+    say_tree(&j, p, told);
     json_end_object(&j);
 }
 
@@ -135,7 +178,7 @@ static int tell_best(const struct arguments *a, struct zm_search *search, struct
     if (wrong)
         return complain(EXIT_USAGE, "%s", wrong);
     if (a->value[OPTION_JSON])
-        write_json(p, &result, spec);
+        write_json(p, &result, spec, search);
     else
         write_text(p, &result, spec);
     return EXIT_DONE;
@@ -149,7 +192,7 @@ static bool told_by_book(const struct arguments *a, struct zm_position *p, int *
     *code = argument_book(a, zm_position_game(p), &book);
     const bool told = book && !a->value[OPTION_MULTI] && zm_book_best(book, p, &result);
     if (told && a->value[OPTION_JSON])
-        write_json(p, &result, "book");
+        write_json(p, &result, "book", NULL);
     else if (told)
         write_text(p, &result, "book");
     zm_book_close(book);

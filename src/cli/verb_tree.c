@@ -16,6 +16,11 @@
 
 enum { MOST_DRAWN = 3000 }; /* nodes; nobody can read a larger picture */
 
+static bool simulates(const char *algorithm)
+{
+    return !strcmp(algorithm, "mcts") || !strcmp(algorithm, "uct");
+}
+
 struct session {
     const struct arguments *a;
     const struct zm_game *game;
@@ -101,7 +106,7 @@ static void tell_result(const struct session *s, struct zm_text *t)
         zm_print(t, "no value, for a limit stopped the search");
         return;
     }
-    if (s->record.viewer == RECORD_ALL && strcmp(s->algorithm, "mcts") != 0) {
+    if (s->record.viewer == RECORD_ALL && !simulates(s->algorithm)) {
         zm_print(t, "values ");
         tell_numbers(t, r, 0, s->result.values);
         return;
@@ -208,7 +213,7 @@ static int viewer(const struct session *s, const struct spec *spec)
 {
     const bool zero_sum = s->game->players == 2 && (s->game->flags & ZM_ZERO_SUM);
     const int turn = zm_position_turn(s->p);
-    if (!strcmp(s->algorithm, "maxn") || (!strcmp(s->algorithm, "mcts") && !zero_sum))
+    if (!strcmp(s->algorithm, "maxn") || (simulates(s->algorithm) && !zero_sum))
         return RECORD_ALL;
     if (!strcmp(s->algorithm, "paranoid"))
         return turn < 0 ? 0 : turn;
@@ -306,7 +311,7 @@ const struct verb verb_tree = {
         "  zermelo tree docs/trees/two-ply.tree\n"
         "  zermelo tree docs/trees/two-ply.tree --algorithm alphabeta --steps\n"
         "  zermelo tree docs/trees/not-uniform.tree --algorithm alphabeta:order=best --svg t.svg\n"
-        "  zermelo tree docs/trees/two-ply.tree --algorithm mcts:sims=20,seed=3 --json\n"
+        "  zermelo tree docs/trees/two-ply.tree --algorithm uct:sims=20,seed=3 --json\n"
         "  zermelo tree tictactoe --position X.O/.X./O.. --depth 2\n"
         "  echo 'max { 3 min { 4 5 } }' | zermelo tree -\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEED) |

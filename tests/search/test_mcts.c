@@ -126,8 +126,77 @@ static void a_pass_is_no_repetition(void)
     }
 }
 
+/* What is below the new position is kept, and what is kept is right. */
+static void the_tree_is_reused(void)
+{
+    struct thought t = think("connect4", NULL, NULL, "mcts:sims=4000,cut=off");
+    const struct zm_tree *const tree = &t.search->mcts->tree;
+    zm_position_play(t.p, t.result.line[0], &error);
+    zm_position_play(t.p, t.result.line[1], &error);
+    OK(!zm_search_run(t.search, t.p, NULL, &t.result, &error));
+    OKF(tree->stat[tree->root].visits > 4000 + 50, "%u visits", tree->stat[tree->root].visits);
+    bool sound = true;
+    for (uint32_t block = 2; block < tree->used; block += tree->link[block].child + 1)
+        for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
+            sound = sound && tree->link[at].child < tree->used;
+    OK(sound);
+    /* Another game begins anew. */
+    while (zm_position_undo(t.p)) {
+    }
+    OK(!zm_search_run(t.search, t.p, NULL, &t.result, &error));
+    EQ(tree->stat[tree->root].visits, 4000);
+    end(&t);
+}
+
+static void full_memory_is_told(void)
+{
+    struct thought t = think("connect4", NULL, NULL, "mcts:sims=100000,memory=1,cut=off");
+    OK(t.result.full && t.result.leaves == 100000);
+    end(&t);
+    t = think("connect4", NULL, NULL, "mcts:sims=100");
+    OK(!t.result.full);
+    end(&t);
+}
+
+/* The value where chance moves is that of the solver; all players' values add up to 0. */
+static void chance_and_three_players(void)
+{
+    struct thought t = think("pig", "goal=10", "roll", "mcts:sims=20000,cut=off");
+    struct zm_solution s;
+    OK(!zm_solve(t.p, NULL, &s, &error));
+    OKF(fabs(t.result.values[0] - s.values[0]) < 0.1, "%g and %g", t.result.values[0], s.values[0]);
+    OK(t.result.move == ZM_NO_MOVE);
+    zm_solution_release(&s);
+    end(&t);
+    t = think("mnk", NULL, NULL, "mcts:sims=2000");
+    OK(fabs(t.result.values[0] + t.result.values[1] + t.result.values[2]) < 1e-4);
+    end(&t);
+}
+
+/* Threads share one tree, and nothing is lost: what went in at the root came out. */
+static void threads_share_the_tree(void)
+{
+    static const char *const spec[] = { "mcts:sims=20000,threads=4,cut=off,solver=off",
+                                        "mcts:sims=5000,threads=3,rave=100,select=ucb1,graph=on",
+                                        "mcts:sims=5000,threads=2,memory=1" };
+    for (size_t i = 0; i < sizeof spec / sizeof *spec; i++) {
+        struct thought t = think("connect4", NULL, NULL, spec[i]);
+        const struct zm_tree *const tree = &t.search->mcts->tree;
+        uint64_t sum = 0;
+        for (uint32_t at = tree->root + 1; at <= tree->root + tree->link[tree->root].child; at++)
+            sum += tree->stat[at].visits;
+        OKF(sum == t.result.leaves && tree->stat[tree->root].visits == sum, "%s: %llu", spec[i],
+            (unsigned long long)sum);
+        end(&t);
+    }
+}
+
 int main(void)
 {
+    the_tree_is_reused();
+    full_memory_is_told();
+    chance_and_three_players();
+    threads_share_the_tree();
     plain_is_the_textbook();
     visits_add_up();
     the_tree_is_told();
