@@ -132,7 +132,8 @@ ZM_API const char *zm_ggf_write(const struct zm_position *p, char *out, size_t s
 ZM_API const char *zm_sgf_write(const struct zm_position *p, char *out, size_t size, size_t *length,
                                 struct zm_error *error);
 
-/* Reads GGF and SGF as well, of which it takes the main line. Opens the game too: *game is to be closed after the position is freed. */
+/* Reads GGF and SGF as well, of which it takes the main line. Opens the game too: *game is to be
+ * closed after the position is freed. */
 ZM_API struct zm_position *zm_record_read(const char *text, const struct zm_game **game,
                                           struct zm_error *error);
 
