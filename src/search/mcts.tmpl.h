@@ -206,7 +206,7 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
     }
     int64_t reward[ZM_MAX_PLAYERS];
     const bool repeated =
-        over && !settled && (tree->link[w->path[depth - 1].slot].flags & ZM_SLOT_REPEATED);
+        over && !settled && (ZM_READ(tree->link[w->path[depth - 1].slot].flags) & ZM_SLOT_REPEATED);
     if (!settled && !over)
         line = ZM_FN(mcts_playout)(cx, game, s);
     for (int p = 0; p < cx->game->players; p++)

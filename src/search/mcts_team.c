@@ -98,7 +98,9 @@ uint64_t mcts_team_take(struct mcts_team *team)
 
 void mcts_team_join(struct mcts_team *team)
 {
-    atomic_store(&team->over, true);
+    /* Who is at the last simulations may finish them. */
+    if (atomic_load(&team->left) > 0)
+        atomic_store(&team->over, true);
     for (int i = 0; i < team->helpers; i++) {
         struct helper *const h = &team->helper[i];
         if (h->running)
