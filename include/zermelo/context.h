@@ -91,7 +91,7 @@ struct zm_uct {
     uint32_t size, used;
     double explore; /* the constant C of UCB1; sqrt(2) in the theory      */
     const struct zm_roots *roots;
-    bool full;      /* no room for new nodes: leaves are played out       */
+    bool full; /* no room for new nodes: leaves are played out       */
 };
 
 /* Payoffs and evaluations times `unit` lie well inside +-ZM_INFINITY. */

@@ -156,7 +156,7 @@ void conform_chance(struct walk *w);
 void conform_symmetry(struct walk *w);
 void conform_page(struct walk *w); /* features(), slot(), cells(), clicks() */
 void conform_value(struct walk *w);
-void conform_guesses(struct walk *w); /* forced(), pass(), probcut() */
+void conform_guesses(struct walk *w);     /* forced(), pass(), probcut() */
 void conform_monte_carlo(struct walk *w); /* playout(), priors(), owners() */
 void conform_undo(struct walk *w, zm_move m);
 void conform_plays(struct walk *w);

@@ -155,7 +155,8 @@ static void sgf_result_of(const struct writer *w, struct zm_text *t)
     const char *const judged = strrchr(w->played->reason, ' ');
     if (ending == ENDED_BY_JUDGE && judged)
         zm_print(t, "%s", judged + 1); /* "the judge says B+3.5" */
-    else if (ending == ENDED_BY_RULES && zm_position_turn(w->p) == ZM_OVER && w->game->flags & ZM_MARGIN)
+    else if (ending == ENDED_BY_RULES && zm_position_turn(w->p) == ZM_OVER &&
+             w->game->flags & ZM_MARGIN)
         sgf_result(w->p, t);
     else if (who == 0)
         zm_print(t, "0");

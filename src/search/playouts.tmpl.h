@@ -5,8 +5,8 @@
 #define ZM_PLAYOUT_PLIES 100000
 #endif
 
-/* Play s on to the end with random moves, or by the game's own light playout(); return the plies played. A game cut off
- * after ZM_PLAYOUT_PLIES is left unfinished. */
+/* Play s on to the end with random moves, or by the game's own light playout(); return the plies
+ * played. A game cut off after ZM_PLAYOUT_PLIES is left unfinished. */
 ZM_KERNEL uint64_t ZM_FN(playout)(struct zm_context *cx, struct zm_state *s, uint64_t *seed)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
