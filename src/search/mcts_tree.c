@@ -74,7 +74,7 @@ static struct search_options suited(const struct zm_game *game, const struct sea
     o.priors = suits(o.priors, evaluates || game->priors);
     o.solver = suits(o.solver, two);
     o.insight = suits(o.insight, 1);
-    o.graph = suits(o.graph, 0);
+    o.graph = suits(o.graph, evaluates && two && game->repetition == ZM_REPEAT_HARMLESS);
     o.explore = suits(o.explore, explore[(int)o.select]);
     return o;
 }
