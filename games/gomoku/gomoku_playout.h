@@ -75,7 +75,8 @@ static int gm_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, 
     (void)kind;
     for (; s->rules == RENJU && s->turn != ZM_OVER; played++) {
         zm_move list[MOST_CELLS];
-        const zm_move m = list[zm_random(seed, (uint32_t)gm_moves(s, list))];
+        const uint32_t count = (uint32_t)gm_moves(s, list);
+        const zm_move m = list[zm_random(seed, count)];
         if (played < most)
             line[played] = m;
         gm_play(s, m);
@@ -93,7 +94,7 @@ static int gm_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, 
         b.empty[b.empties] = b.empty[at];
         b.empty[at] = last;
         if (played < most)
-            line[played] = (zm_move)(row * s->size + column);
+            line[played] = (zm_move)row * (zm_move)s->size + (zm_move)column;
         five = makes_five(&b, s, row, column, colour);
         if (five)
             s->winner = colour + BLACK;
