@@ -88,7 +88,7 @@ struct zm_tree {
     uint32_t forced; /* this slot of the root alone; 0: choose */
 };
 
-struct zm_step_taken {
+struct zm_way_taken {
     uint32_t block, slot;
     int turn;
 };
@@ -112,7 +112,7 @@ struct zm_mast {
 /* What a thread has of its own. */
 struct zm_walker {
     struct zm_tree *tree;
-    struct zm_step_taken path[ZM_TREE_PLIES];
+    struct zm_way_taken path[ZM_TREE_PLIES];
     struct zm_played line[ZM_LINE_PLIES];
     zm_move moves[ZM_LINE_PLIES];
     struct zm_amaf_seen seen[ZM_AMAF_TABLE];

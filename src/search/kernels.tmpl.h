@@ -10,7 +10,6 @@
 #include "exact.tmpl.h"
 #include "expectiminimax.tmpl.h"
 #include "maxn.tmpl.h"
-#include "mcts.tmpl.h"
 #include "minimax.tmpl.h"
 #define ZM_LAST_PLY
 #include "negamax.tmpl.h"
@@ -19,3 +18,12 @@
 #include "pns.tmpl.h"
 #include "threats.tmpl.h"
 #include "uct.tmpl.h"
+
+#include "mcts_select.tmpl.h"
+
+#include "mcts_expand.tmpl.h"
+#include "mcts_playout.tmpl.h"
+
+#include "mcts_backup.tmpl.h"
+
+#include "mcts.tmpl.h"

@@ -3,12 +3,6 @@
  * down the tree (mcts_select), lets a position join it (mcts_expand), ends by a playout
  * (mcts_playout) and tells all on its way what came out (mcts_backup).
  * Theory: docs/theory/mcts.md; the tree: <zermelo/mcts.h> */
-#include "mcts_select.tmpl.h"
-
-#include "mcts_expand.tmpl.h"
-#include "mcts_playout.tmpl.h"
-
-#include "mcts_backup.tmpl.h"
 
 /* How often has the position s of the path been there before? What ends the game or changes
  * nothing is a pass, which no superko forbids. */
@@ -103,7 +97,7 @@ static inline void ZM_FN(mcts_retreat)(struct zm_context *cx, int depth)
 {
     struct zm_tree *const tree = cx->walker->tree;
     for (int d = depth - 1; d >= 0; d--) {
-        const struct zm_step_taken *const at = &cx->walker->path[d];
+        const struct zm_way_taken *const at = &cx->walker->path[d];
         zm_count(tree->shared, &tree->stat[at->block].visits, UINT32_MAX);
         zm_count(tree->shared, &tree->stat[at->slot].visits, UINT32_MAX);
         if (d < depth - 1)
@@ -175,7 +169,7 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
             zm_count(tree->shared, &tree->stat[block].visits, UINT32_MAX);
             break;
         }
-        w->path[depth++] = (struct zm_step_taken){ block, at, turn };
+        w->path[depth++] = (struct zm_way_taken){ block, at, turn };
         zm_count(tree->shared, &tree->stat[at].visits, 1u);
         const bool first =
             !(__atomic_load_n(&tree->link[at].flags, __ATOMIC_ACQUIRE) & ZM_SLOT_SEEN);

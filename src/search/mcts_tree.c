@@ -57,7 +57,9 @@ static double suits(double asked, double otherwise)
 }
 
 /* Put in what suits the game. An evaluation is worth far more than random games, both to
- * judge a leaf and to say which moves to look at first; docs/theory/mcts.md has the matches. */
+ * judge a leaf and to say which moves to look at first. Where there is none but priors and
+ * playouts of the game's own (Go), these, and what moves are worth later in the playouts.
+ * docs/theory/mcts.md has the matches. */
 static struct search_options suited(const struct zm_game *game, const struct search_options *asked)
 {
     static const double explore[] = {
@@ -65,17 +67,17 @@ static struct search_options suited(const struct zm_game *game, const struct sea
     };
     struct search_options o = *asked;
     const bool two = game->players == 1 || (game->players == 2 && (game->flags & ZM_ZERO_SUM));
-    const bool evaluates = game->evaluate != NULL;
-    o.select = suits(o.select, evaluates ? ZM_SELECT_PUCT : ZM_SELECT_UCB1);
+    const bool evaluates = game->evaluate != NULL, weighs = !evaluates && game->priors;
+    o.select = suits(o.select, evaluates || weighs ? ZM_SELECT_PUCT : ZM_SELECT_UCB1);
     o.playouts = suits(o.playouts, game->playout ? ZM_PLAYOUTS_HEAVY : ZM_PLAYOUTS_RANDOM);
     o.cut_plies = suits(o.cut_plies, evaluates ? 0 : OFF);
     o.fpu = suits(o.fpu, evaluates ? 0.2 : OFF);
-    o.rave = suits(o.rave, OFF);
-    o.priors = suits(o.priors, evaluates || game->priors);
+    o.rave = suits(o.rave, weighs && game->playout ? 1000 : OFF);
+    o.priors = suits(o.priors, evaluates || weighs);
     o.solver = suits(o.solver, two);
     o.insight = suits(o.insight, 1);
     o.graph = suits(o.graph, evaluates && two && game->repetition == ZM_REPEAT_HARMLESS);
-    o.explore = suits(o.explore, explore[(int)o.select]);
+    o.explore = suits(o.explore, weighs && o.rave > 0 ? 0.6 : explore[(int)o.select]);
     return o;
 }
 
@@ -193,9 +195,8 @@ static struct mcts *mcts_new(const struct zm_game *game, const struct search_opt
 
 static void free_walkers(struct mcts *mcts)
 {
-    for (int i = 0; i < mcts->walkers; i++)
-        walker_free(mcts->walker[i]);
-    mcts->walkers = 0;
+    while (mcts->walker && mcts->walkers > 0)
+        walker_free(mcts->walker[--mcts->walkers]);
 }
 
 void mcts_free(struct mcts *mcts)
@@ -326,7 +327,7 @@ static void enter(struct zm_tree *tree, uint32_t block)
  * no memory, and the tree is as it was. */
 static uint32_t compact(struct zm_tree *tree, uint32_t root)
 {
-    uint32_t *const place = malloc((size_t)tree->used * sizeof *place);
+    uint32_t *const place = calloc(tree->used, sizeof *place);
     if (!place)
         return 0;
     mark(tree, root);
@@ -423,12 +424,12 @@ static const char *begin(struct mcts *mcts, struct run *run, struct zm_error *er
     const struct search_options *const o = &suit;
     set_options(tree, run->search->game, o);
     free_walkers(mcts);
-    for (int i = 0; i < (int)o->threads; i++) {
-        mcts->walker[i] = walker_new(run);
-        if (!mcts->walker[i])
+    do {
+        struct zm_walker *const walker = walker_new(run);
+        if (!walker)
             return sentence(error, "%s", out_of_memory);
-        mcts->walkers++;
-    }
+        mcts->walker[mcts->walkers++] = walker;
+    } while (mcts->walkers < (int)o->threads);
     if (tree->used > tree->size)
         tree->used = tree->size;
     uint32_t root = known_root(mcts, run);
