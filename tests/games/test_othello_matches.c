@@ -82,7 +82,7 @@ int main(void)
 {
     const struct zm_game *const game = zm_game_open("othello", NULL, &error);
     EQ(match(game, NULL, 100), 200);
-    const int points = match(game, "mcts", 40);
+    const int points = match(game, "uct", 40);
     OKF(points >= 76, "%d of 80 half points against MCTS", points);
     zm_game_close(game);
     return tap_done();
