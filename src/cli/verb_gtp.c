@@ -11,7 +11,7 @@ const struct verb verb_gtp = {
     .name = "gtp",
     .summary = "Speak GTP 2, the Go Text Protocol, for any game.",
     .usage = "GAME [options]",
-    .examples = "  zermelo gtp othello\n"
+    .examples = "  zermelo gtp go\n"
                 "  zermelo gtp connect4 --nodes 100000\n"
                 "  zermelo gtp gomoku --search level:4\n",
     .takes = TAKES_PROTOCOL & ~TAKES(OPTION_MULTI),
