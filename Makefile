@@ -2,7 +2,7 @@
 # work. Each target sees by itself that what it needs is installed.
 PREFIX ?= /usr/local
 
-.PHONY: build run test test-long bench install format lint coverage docs clean
+.PHONY: build run test test-long bench install format lint coverage docs api clean
 
 build:
 	@tools/packages.sh build
@@ -52,6 +52,10 @@ docs:
 	@tools/packages.sh docs
 	@doxygen docs/Doxyfile
 	@echo "build/api/html/index.html"
+
+# The types of the page's TypeScript, from the one description of what it says to the server.
+api:
+	@web/api/types.sh >web/src/api.ts
 
 clean:
 	rm -rf build build-*

@@ -8,6 +8,9 @@ echo "== clang-format"
 # shellcheck disable=SC2046
 clang-format --dry-run --Werror $(tools/sources.sh) || status=1
 
+echo "== web/src/api.ts is made from web/api/api.txt"
+web/api/types.sh | cmp - web/src/api.ts || status=1
+
 echo "== cppcheck"
 cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
     --suppress=unknownMacro --suppress=uninitvar:*.tmpl.h --error-exitcode=1 -j 2 -D_GNU_SOURCE -D__cppcheck__ -Iinclude -Isrc \

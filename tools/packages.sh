@@ -6,7 +6,8 @@ set -eu
 
 # Each pair is how to tell and what to install: a command, or pkg/NAME for a library.
 build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:libedit-dev
-    pkg/sqlite3:libsqlite3-dev pkg/jansson:libjansson-dev libc:libc6-dev scdoc:scdoc'
+    pkg/sqlite3:libsqlite3-dev pkg/jansson:libjansson-dev
+    pkg/libmicrohttpd:libmicrohttpd-dev libc:libc6-dev scdoc:scdoc'
 test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
