@@ -51,32 +51,36 @@ static inline bool ZM_FN(mcts_bound)(struct zm_tree *tree, uint32_t block)
     return low <= high && ZM_FN(mcts_tighten)(&tree->stat[block], low, high);
 }
 
-static inline void ZM_FN(mcts_saw)(struct zm_walker *w, int player, zm_move m)
+/* Whoever made this move first, from where the backup has come to. Told from the end of the
+ * game to its beginning, so that the earlier player takes the later one's place. */
+static inline struct zm_amaf_seen *ZM_FN(mcts_first)(struct zm_walker *w, zm_move m)
 {
-    uint32_t i = (uint32_t)(zm_mix(m + (uint64_t)player) % ZM_AMAF_TABLE);
-    for (; w->seen[i].stamp == w->stamp; i = (i + 1) % ZM_AMAF_TABLE)
-        if (w->seen[i].move == m && w->seen[i].number == (uint32_t)player)
-            return;
-    w->seen[i] = (struct zm_amaf_seen){ m, w->stamp, (uint32_t)player };
+    uint32_t i = (uint32_t)(zm_mix(m) % ZM_AMAF_TABLE);
+    while (w->seen[i].stamp == w->stamp && w->seen[i].move != m)
+        i = (i + 1) % ZM_AMAF_TABLE;
+    return &w->seen[i];
 }
 
-static inline bool ZM_FN(mcts_was_seen)(const struct zm_walker *w, int player, zm_move m)
+static inline void ZM_FN(mcts_saw)(struct zm_walker *w, int player, zm_move m)
 {
-    uint32_t i = (uint32_t)(zm_mix(m + (uint64_t)player) % ZM_AMAF_TABLE);
-    for (; w->seen[i].stamp == w->stamp; i = (i + 1) % ZM_AMAF_TABLE)
-        if (w->seen[i].move == m && w->seen[i].number == (uint32_t)player)
-            return true;
-    return false;
+    *ZM_FN(mcts_first)(w, m) = (struct zm_amaf_seen){ m, w->stamp, (uint32_t)player };
+}
+
+static inline bool ZM_FN(mcts_was_first)(struct zm_walker *w, int player, zm_move m)
+{
+    const struct zm_amaf_seen *const seen = ZM_FN(mcts_first)(w, m);
+    return seen->stamp == w->stamp && seen->number == (uint32_t)player;
 }
 
 /* Every move of the position that its player made later counts as if it had been made here
- * (RAVE: Gelly & Silver 2007). */
+ * (RAVE: Gelly & Silver 2007), unless the other player made it before: a point that was taken
+ * and won back tells nothing of taking it at once. */
 static inline void ZM_FN(mcts_amaf)(struct zm_walker *w, uint32_t block, int turn, int64_t reward)
 {
     struct zm_tree *const tree = w->tree;
     const int64_t more = (1LL << ZM_AMAF_BITS) + reward / (ZM_REWARD_ONE / ZM_AMAF_ONE);
     for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
-        if (ZM_FN(mcts_was_seen)(w, turn, tree->link[at].what))
+        if (ZM_FN(mcts_was_first)(w, turn, tree->link[at].what))
             zm_sum(tree->shared, &tree->amaf[at], more);
 }
 
@@ -119,7 +123,7 @@ static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_gam
         }
     if (tree->amaf) {
         w->stamp++;
-        for (int i = 0; i < line; i++)
+        for (int i = line - 1; i >= 0; i--)
             ZM_FN(mcts_saw)(w, w->line[i].player, w->line[i].move);
     }
     for (int d = depth - 1; d >= 0; d--) {
