@@ -116,3 +116,9 @@ void json_null(struct json *j, const char *key)
     begin(j, key);
     fputs("null", j->out);
 }
+
+void json_raw(struct json *j, const char *key, const char *value)
+{
+    begin(j, key);
+    fputs(value, j->out);
+}

@@ -27,5 +27,7 @@ void json_integer(struct json *j, const char *key, int64_t value);
  * infinite or none. */
 void json_number(struct json *j, const char *key, double value);
 void json_null(struct json *j, const char *key);
+/* A text that is JSON itself, on one line. */
+void json_raw(struct json *j, const char *key, const char *value);
 
 #endif

@@ -63,6 +63,11 @@ static const struct {
     [OPTION_RECORDS] = { "--records", "FILE", "add every game to this file: SGF, GGF or PGN" },
     [OPTION_ANCHOR] = { "--anchor", "PLAYER=ELO", "this player has this rating; may be repeated" },
     [OPTION_ONLY_BEST] = { "--only-best", NULL, "prove the value and one best move, no others" },
+    [OPTION_HOST] = { "--host", "ADDRESS", "let other machines connect; needs --token" },
+    [OPTION_PORT] = { "--port", "N", "listen on this port (default 8017; 0: any that is free)" },
+    [OPTION_TOKEN] = { "--token", "TEXT", "ask this of everybody who connects" },
+    [OPTION_PLUGIN] = { "--plugin", "FILE", "a game of your own; may be repeated" },
+    [OPTION_LIMIT] = { "--limit", "NAME=N", "what one may ask of the server; may be repeated" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 
@@ -125,6 +130,12 @@ static int read_option(struct arguments *a, int argc, char *argv[], int *i)
         if (a->seats == ZM_MAX_PLAYERS)
             return complain(EXIT_USAGE, "--seat more than %d times", ZM_MAX_PLAYERS);
         a->seat[a->seats++] = a->value[id];
+    }
+    if (id == OPTION_PLUGIN || id == OPTION_LIMIT) {
+        int *const count = id == OPTION_PLUGIN ? &a->plugins : &a->limits;
+        if (*count == MOST_WORDS)
+            return complain(EXIT_USAGE, "%s more than %d times", option[id].name, MOST_WORDS);
+        (id == OPTION_PLUGIN ? a->plugin : a->limit)[(*count)++] = a->value[id];
     }
     if (id == OPTION_ANCHOR) {
         if (a->anchors == MOST_WORDS)

@@ -63,6 +63,11 @@ enum option_id {
     OPTION_ANCHOR,
     OPTION_RECORDS,
     OPTION_ONLY_BEST,
+    OPTION_HOST,
+    OPTION_PORT,
+    OPTION_TOKEN,
+    OPTION_PLUGIN,
+    OPTION_LIMIT,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))
@@ -81,6 +86,10 @@ struct arguments {
     int seats;
     const char *anchor[MOST_WORDS]; /* the same of --anchor */
     int anchors;
+    const char *plugin[MOST_WORDS]; /* ... of --plugin */
+    int plugins;
+    const char *limit[MOST_WORDS]; /* ... and of --limit */
+    int limits;
 };
 
 struct verb {

@@ -193,6 +193,17 @@ const char *player_choose(struct player *player, const struct zm_position *p,
     return wrong;
 }
 
+void player_listen(struct player *player, zm_listen_fn *listen, void *user)
+{
+    if (player->search)
+        zm_search_listen(player->search, listen, user);
+}
+
+struct zm_search *player_search(const struct player *player)
+{
+    return player->search;
+}
+
 bool player_scores(const struct player *player)
 {
     return player->outside && outside_scores(player->outside);

@@ -51,6 +51,12 @@ const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error);
 
+/* Have what the player's search finds told on the way, as zm_search_listen() does; one without a
+ * search of its own tells nothing. */
+void player_listen(struct player *player, zm_listen_fn *listen, void *user);
+/* The search itself, to look at its tree or its lines; NULL: it has none. */
+struct zm_search *player_search(const struct player *player);
+
 /* Can it count a game that is over, as programs can that speak GTP? And by how many points the
  * first player has won. */
 bool player_scores(const struct player *player);

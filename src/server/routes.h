@@ -1,0 +1,17 @@
+/* routes.h -- everything that can be asked. A new route is a line in routes.c, a handler in a file
+ * of its kind, and its description in web/api/api.txt. */
+#ifndef SERVER_ROUTES_H
+#define SERVER_ROUTES_H
+
+#include "server/request.h"
+
+handler_fn get_library;
+/* Playing: routes_play.c */
+handler_fn get_games, post_games, get_game, post_close, post_move, post_undo, post_redo,
+    post_takeback, post_goto, post_keep, post_restart, post_swap, post_seats, post_pause,
+    post_resign, post_hint, post_now, post_analyse, post_teach, get_at, get_line, get_record,
+    get_tree, post_subscribe;
+/* Watching: routes_watch.c */
+handler_fn get_matches, post_matches, get_match, post_match_pause, post_match_resume, get_stored;
+
+#endif
