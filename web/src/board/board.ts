@@ -30,6 +30,7 @@ export interface Picture {
 }
 
 const MARGIN = 18
+const USUAL_LINES = 8
 let boards = 0
 
 export class Board {
@@ -108,8 +109,8 @@ export class Board {
   private draw(): void {
     const flip: Flip = !this.flipped ? 'not' : this.skin.falls ? 'mirrored' : 'turned'
     const layout = (this.layout = layoutOf(this.grid, flip))
-    const left = this.coordinates.row(0) ? MARGIN : 4
-    const below = this.coordinates.column(0) ? MARGIN : 4
+    const left = this.coordinates.row(0) ? MARGIN * this.writing : 4
+    const below = this.coordinates.column(0) ? MARGIN * this.writing : 4
     this.element.setAttribute(
       'viewBox',
       `0 0 ${layout.width + left + 4} ${layout.height + below + 4}`,
@@ -125,23 +126,24 @@ export class Board {
     }
   }
 
+  /** What is written on small boards is not to grow with their cells. */
+  private get writing(): number {
+    return Math.min(1, Math.max(0.4, Math.max(this.grid.rows, this.grid.columns) / USUAL_LINES))
+  }
+
   private names(): SVGElement[] {
     const { rows, columns } = this.grid
+    const size = this.writing
+    const name = (x: number, y: number, text: string): SVGElement =>
+      s('text', { class: 'name', transform: `translate(${x} ${y}) scale(${size})` }, text)
+    const turned = this.flipped && !this.skin.falls
     const row = Array.from({ length: rows }, (_, i) => {
-      const { x, y } = this.layout.middle(
-        this.flipped && !this.skin.falls ? i * columns + columns - 1 : i * columns,
-      )
-      return s(
-        'text',
-        { class: 'name', x: Math.min(x - UNIT / 2, x) - 9, y: y + 4 },
-        this.coordinates.row(i),
-      )
+      const { x, y } = this.layout.middle(i * columns + (turned ? columns - 1 : 0))
+      return name(x - UNIT / 2 - 9 * size, y + 4 * size, this.coordinates.row(i))
     })
     const column = Array.from({ length: columns }, (_, i) => {
-      const { x } = this.layout.middle(
-        this.flipped && !this.skin.falls ? i : (rows - 1) * columns + i,
-      )
-      return s('text', { class: 'name', x, y: this.layout.height + 14 }, this.coordinates.column(i))
+      const { x } = this.layout.middle(turned ? i : (rows - 1) * columns + i)
+      return name(x, this.layout.height + 14 * size, this.coordinates.column(i))
     })
     return [...row, ...column]
   }
@@ -224,12 +226,16 @@ export class Board {
 
   private noteOn(cell: number, note: CellNote): SVGElement {
     const busy = this.picture.cells[cell] !== '.'
-    const width = 6 + 5.6 * note.text.length
+    const width = 5 + 5.2 * note.text.length
     return s(
       'g',
       { class: `note ${note.kind}${note.best ? ' best' : ''}${busy ? ' busy' : ''}` },
-      s('rect', { x: -width / 2, y: -8, width, height: 16, rx: note.kind === 'exact' ? 3 : 8 }),
-      s('text', { y: 3.5 }, note.text),
+      s(
+        'g',
+        { transform: `scale(${Math.max(0.55, this.writing)})` },
+        s('rect', { x: -width / 2, y: -7, width, height: 14, rx: note.kind === 'exact' ? 2 : 7 }),
+        s('text', { y: 3.2 }, note.text),
+      ),
     )
   }
 

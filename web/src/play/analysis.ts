@@ -6,7 +6,7 @@ import { short, valued } from '../ui/format'
 import { words } from '../words/words'
 import { hintsShown, showHints, type Game } from './game'
 
-const LINES = 4
+const LINES = 3
 
 export function analysisPanel(game: Game): HTMLElement {
   const facts = h('p', { class: 'facts', 'aria-live': 'off' })

@@ -16,7 +16,7 @@ function notesOf(moves: MoveValue[]): Map<number, CellNote> {
   for (const move of [...moves].sort((a, b) => a.value - b.value)) {
     const cell = move.cells[0]
     if (cell !== undefined)
-      notes.set(cell, { text: valued(move), kind: move.kind, best: move.value === best })
+      notes.set(cell, { text: valued(move, 1), kind: move.kind, best: move.value === best })
   }
   return notes
 }
@@ -28,10 +28,12 @@ export class BoardPanel {
   private drawnPly = -1
   private readonly place = h('div', { class: 'board-place' })
   private readonly chance = h('div', { class: 'chance' })
-  private readonly extra = h('div', { class: 'extra-moves', role: 'group' })
+  /** Stands below a diagram, but beside a board, which keeps its size when a pass comes up. */
+  readonly extra = h('div', { class: 'extra-moves', role: 'group' })
 
   constructor(private readonly game: Game) {
-    this.element.append(this.place, this.chance, this.extra)
+    this.element.append(this.place, this.chance)
+    if (!game.state.game.grid) this.element.append(this.extra)
     game.watch(() => this.update())
     this.update()
   }

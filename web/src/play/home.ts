@@ -36,14 +36,18 @@ function thumbnail(info: GameInfo): Element {
     '',
   )
   const cells = Array<string>(rows * columns).fill('.')
-  const middle = Math.floor(rows / 2) * columns + Math.floor(columns / 2)
-  const lowest = skinOf(info.game, grid.kind).falls
-    ? (rows - 1 - Math.floor(rows / 2)) * columns
-    : 0
-  info.marks.forEach((letter, i) => {
-    const at = middle + lowest + [0, -1, 1, -2][i % 4]!
-    if (letter !== '.' && cells[at] === '.') cells[at] = letter
-  })
+  const falls = skinOf(info.game, grid.kind).falls
+  const row = falls ? rows - 1 : Math.floor((rows - 1) / 2)
+  const column = Math.floor((columns - 1) / 2)
+  const put = (down: number, right: number, letter: string | undefined): void => {
+    const at = (row + down) * columns + column + right
+    if (letter && cells[at] === '.') cells[at] = letter
+  }
+  const [first, second, third] = info.marks
+  put(0, 0, second)
+  put(0, 1, first)
+  put(falls ? -1 : 1, 0, first)
+  put(falls ? -1 : 1, falls ? -1 : 1, falls ? undefined : (third ?? second))
   board.show({ cells, moves: [], last: [], animate: false })
   board.element.setAttribute('aria-hidden', 'true')
   board.element.removeAttribute('role')

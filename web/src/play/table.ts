@@ -52,6 +52,7 @@ function layTable(root: HTMLElement, game: Game): () => void {
     h(
       'div',
       { class: 'side' },
+      state.game.grid && panel.extra,
       banner(game),
       buttons.all,
       analysisPanel(game),

@@ -18,8 +18,8 @@ export function percent(part: number): string {
 }
 
 /** +1.25, with a sign and no more digits than mean something. */
-export function signed(value: number): string {
-  const digits = Number.isInteger(value) ? 0 : Math.abs(value) < 10 ? 2 : 1
+export function signed(value: number, most = 2): string {
+  const digits = Math.min(most, Math.abs(value) < 10 ? 2 : 1)
   return Intl.NumberFormat(language(), {
     signDisplay: 'exceptZero',
     maximumFractionDigits: digits,
@@ -34,13 +34,15 @@ interface Valued {
 }
 
 /** A value with its kind, never told by colour alone: +3 is exact, ≥ +1 a bound, ~ +0.4 a guess. */
-export function valued({ value, kind, low, high }: Valued): string {
-  if (kind === 'exact') return signed(value)
-  if (kind === 'estimate') return `~${signed(value)}`
+export function valued({ value, kind, low, high }: Valued, digits = 2): string {
+  if (kind === 'exact') return signed(value, digits)
+  if (kind === 'estimate') return `~${signed(value, digits)}`
   if (low !== null && low !== undefined && (high === null || high === undefined || high > low)) {
-    if (high === null || high === undefined || value <= low) return `≥${signed(low)}`
+    if (high === null || high === undefined || value <= low) return `≥${signed(low, digits)}`
   }
-  return high !== null && high !== undefined ? `≤${signed(high)}` : `≥${signed(value)}`
+  return high !== null && high !== undefined
+    ? `≤${signed(high, digits)}`
+    : `≥${signed(value, digits)}`
 }
 
 /** Seconds as 4:05, and as 9.4 when they get few. */

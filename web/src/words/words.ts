@@ -9,7 +9,9 @@ type Said<T> = T extends string
   ? string
   : T extends (...args: infer A) => string
     ? (...args: A) => string
-    : { [K in keyof T]: Said<T[K]> }
+    : T extends string[]
+      ? string[]
+      : { [K in keyof T]: Said<T[K]> }
 export type Words = Said<typeof en>
 
 const languages = { en, fr } satisfies Record<string, Words>
