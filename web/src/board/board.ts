@@ -197,7 +197,7 @@ export class Board {
         : s('rect', { class: name, x: -UNIT / 2, y: -UNIT / 2, width: UNIT, height: UNIT })
     for (const cell of this.picture.last) {
       under.push(at(cell, patch('last')))
-      over.push(at(cell, s('path', { class: 'last-mark', d: 'M-16-9v-7h7M16 9v7h-7' })))
+      over.push(at(cell, this.lastMark()))
     }
     for (const cell of this.clicked) under.push(at(cell, patch('chosen')))
     for (const cell of next)
@@ -214,6 +214,13 @@ export class Board {
       cell.classList.toggle('next', next.has(index))
       cell.setAttribute('aria-selected', String(this.clicked.includes(index)))
     })
+  }
+
+  /** On a board of points the stone itself is marked: cells have no corners there. */
+  private lastMark(): SVGElement {
+    return this.grid.kind === 'squares'
+      ? s('path', { class: 'last-mark', d: 'M-16-9v-7h7M16 9v7h-7' })
+      : s('circle', { class: 'last-mark ring', r: 6 })
   }
 
   /** Targets are dotted once a piece is chosen, or where only some empty cells may be clicked. */

@@ -38,7 +38,8 @@ const PIPS: Record<string, [number, number][]> = {
   ],
 }
 
-function die(face: string, pips: [number, number][]): SVGElement {
+export function dieOf(face: string): SVGElement {
+  const pips = PIPS[face] ?? []
   return s(
     'svg',
     { class: 'die', viewBox: '-20 -20 40 40', role: 'img', 'aria-label': words().die(face) },
@@ -65,7 +66,7 @@ function card(text: string | null): SVGElement {
 
 function drawn(move: string | null): SVGElement {
   const pips = move === null ? undefined : PIPS[move]
-  return move !== null && pips ? die(move, pips) : card(move)
+  return move !== null && pips ? dieOf(move) : card(move)
 }
 
 /** What chance brought last, newest last. */

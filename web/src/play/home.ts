@@ -10,6 +10,7 @@ import { library, titleOf } from '../ui/library'
 import { link } from '../ui/router'
 import { wrong } from '../ui/toast'
 import { words } from '../words/words'
+import { dieOf } from './chance'
 import { openLoad } from './files'
 import { openNewGameSafely } from './newgame'
 import { playerName } from './seats'
@@ -20,12 +21,8 @@ function thumbnail(info: GameInfo): Element {
   if (!grid)
     return h(
       'div',
-      { class: 'thumbnail words' },
-      h(
-        'span',
-        {},
-        info.traits.includes('chance') ? '⚂ ⚅' : info.traits.includes('hidden') ? '🂠' : '···',
-      ),
+      { class: 'thumbnail words', 'aria-hidden': 'true' },
+      info.traits.includes('chance') ? [dieOf('3'), dieOf('6')] : info.title.slice(0, 1),
     )
   const most = 9 // of a large board only a part, so that pieces can be seen
   const rows = Math.min(grid.rows, most)

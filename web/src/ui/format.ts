@@ -20,10 +20,11 @@ export function percent(part: number): string {
 /** +1.25, with a sign and no more digits than mean something. */
 export function signed(value: number, most = 2): string {
   const digits = Math.min(most, Math.abs(value) < 10 ? 2 : 1)
-  return Intl.NumberFormat(language(), {
+  const text = Intl.NumberFormat(language(), {
     signDisplay: 'exceptZero',
     maximumFractionDigits: digits,
   }).format(value)
+  return text.replace('-', '−')
 }
 
 interface Valued {
@@ -33,10 +34,10 @@ interface Valued {
   high?: number | null
 }
 
-/** A value with its kind, never told by colour alone: +3 is exact, ≥ +1 a bound, ~ +0.4 a guess. */
+/** A value with its kind, never told by colour alone: +3 is exact, ≥+1 a bound, ≈+0.4 a guess. */
 export function valued({ value, kind, low, high }: Valued, digits = 2): string {
   if (kind === 'exact') return signed(value, digits)
-  if (kind === 'estimate') return `~${signed(value, digits)}`
+  if (kind === 'estimate') return `≈${signed(value, digits)}`
   if (low !== null && low !== undefined && (high === null || high === undefined || high > low)) {
     if (high === null || high === undefined || value <= low) return `≥${signed(low, digits)}`
   }
