@@ -212,7 +212,7 @@ static int play(const struct arguments *a, struct match *match)
     if (code != EXIT_DONE)
         return code;
     struct session session = { .a = a, .terminal = isatty(STDERR_FILENO), .told = clock_now() };
-    const struct match_watch watch = { on_game, on_progress, &session };
+    const struct match_watch watch = { on_game, on_progress, &session, NULL };
     const char *const records = a->value[OPTION_RECORDS];
     if (records && !(session.records = fopen(records, "a")))
         return complain(EXIT_RESOURCE, "%s cannot be written: %s", records, strerror(errno));

@@ -306,6 +306,18 @@ static bool next_game(struct match *match, struct fixture *fixture)
     }
 }
 
+/* The game that a thread plays, for the watch. */
+struct shown {
+    const struct match_watch *watch;
+    const struct fixture *fixture;
+};
+
+static void show_move(void *user, const struct zm_position *p, const struct thought *thought)
+{
+    const struct shown *const shown = user;
+    shown->watch->move(shown->watch->user, shown->fixture, p, thought);
+}
+
 static void *work(void *arg)
 {
     struct worker *const w = arg;
@@ -313,6 +325,11 @@ static void *work(void *arg)
     struct played played = { .culprit = -1 };
     struct fixture fixture;
     pthread_mutex_lock(&match->lock);
+    struct shown shown = { match->watch, &fixture };
+    if (match->watch && match->watch->move) {
+        played.moved = show_move;
+        played.user = &shown;
+    }
     while (next_game(match, &fixture)) {
         struct zm_error error;
         struct zm_position *p = NULL;

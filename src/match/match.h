@@ -36,6 +36,10 @@ struct match_watch {
                  const struct zm_position *p, const struct played *played);
     void (*progress)(void *user, const struct match *match);
     void *user;
+    /* Told of every move of the games being played, by the threads that play them, several at
+     * once; the match itself may not be looked at. No thought: the opening, or chance. */
+    void (*move)(void *user, const struct fixture *fixture, const struct zm_position *p,
+                 const struct thought *thought);
 };
 
 /* Nothing is played yet. With a store the match is kept there, under `id`, or a new one if

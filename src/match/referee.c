@@ -102,6 +102,13 @@ static const char *remember(struct played *played, const struct thought *thought
     return NULL;
 }
 
+static void tell(const struct played *played, const struct zm_position *p,
+                 const struct thought *thought)
+{
+    if (played->moved)
+        played->moved(played->user, p, thought);
+}
+
 /* What the player has for this move. */
 static struct zm_limits limits_now(const struct table *t, int turn)
 {
@@ -167,6 +174,7 @@ static bool player_moves(struct table *t, struct player *player, int turn, const
     const struct thought thought = { result.value, seconds, result.nodes, result.depth,
                                      result.exact };
     *wrong = remember(t->played, &thought, error);
+    tell(t->played, t->p, &thought);
     return !*wrong && in_time(t, turn, seconds);
 }
 
@@ -188,6 +196,7 @@ const char *referee_play(const struct conditions *conditions, struct player *con
         t.clock[i] = conditions->limits.clock;
         t.left[i] = conditions->limits.moves_to_go;
     }
+    tell(played, p, NULL);
     while (!wrong) {
         const int turn = zm_position_turn(p);
         if (turn == ZM_OVER) {
@@ -205,6 +214,7 @@ const char *referee_play(const struct conditions *conditions, struct player *con
             wrong = zm_position_play(p, zm_position_draw(p, &dice), error);
             if (!wrong)
                 wrong = remember(played, &none, error);
+            tell(played, p, NULL);
         } else if ((t.provable && ends_by_proof(&t)) ||
                    !player_moves(&t, seat[turn], turn, stop, &wrong, error)) {
             break;

@@ -48,6 +48,10 @@ struct played {
     int first;                      /* the ply after the opening */
     struct thought *thought;        /* of ply first + i          */
     int thoughts, room;
+    /* Told of the opening and then of every move, by the thread that plays; may be NULL. Of the
+     * opening and of what chance did there is no thought. */
+    void (*moved)(void *user, const struct zm_position *p, const struct thought *thought);
+    void *user;
 };
 
 void played_release(struct played *played);

@@ -79,6 +79,22 @@ const char *store_matches(struct store *store,
 const char *store_games(struct store *store, int64_t match, bool with_moves,
                         bool (*each)(void *user, const struct stored_game *game), void *user,
                         struct zm_error *error);
+/* The game of this number, if there is one, with its moves. */
+const char *store_one(struct store *store, int64_t id,
+                      bool (*each)(void *user, const struct stored_game *game), void *user,
+                      struct zm_error *error);
+
+/* Games that fit, newest first: `count` of them after `offset`. A match of 0 and texts that are
+ * NULL or empty fit all; player and ending need only be part of the name. *total: all that fit. */
+struct store_wish {
+    int64_t match;
+    const char *game, *player, *ending;
+    int64_t offset, count;
+};
+const char *store_find(struct store *store, const struct store_wish *wish,
+                       bool (*each)(void *user, const struct stored_game *game), void *user,
+                       int64_t *total, struct zm_error *error);
+
 /* The results of all games of this game between players, for rate(): calls with each pair. */
 const char *store_results(struct store *store, const char *game, const char *options,
                           bool (*each)(void *user, const char *a, const char *b, uint64_t wins,

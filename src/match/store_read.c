@@ -342,6 +342,61 @@ const char *store_games(struct store *store, int64_t match, bool with_moves,
     return games(store, match ? "WHERE match = ?" : "", match, with_moves, each, user, error);
 }
 
+const char *store_one(struct store *store, int64_t id,
+                      bool (*each)(void *user, const struct stored_game *game), void *user,
+                      struct zm_error *error)
+{
+    return games(store, "WHERE game.id = ?", id, true, each, user, error);
+}
+
+/* ------------------------------------------------------------------ finding -- */
+
+/* The numbers of the games that fit; with a count of -1: how many there are. */
+static sqlite3_stmt *select_fitting(struct store *store, const struct store_wish *wish, bool counts)
+{
+    sqlite3_stmt *s;
+    char sql[800];
+    snprintf(sql, sizeof sql,
+             "SELECT %s FROM game JOIN match ON match = match.id WHERE (?1 = 0 OR match = ?1)"
+             " AND (?2 = '' OR match.game = ?2) AND (?4 = '' OR instr(ending, ?4) > 0)"
+             " AND (?3 = '' OR EXISTS(SELECT 1 FROM entrant JOIN player ON player = player.id"
+             "   WHERE entrant.match = match.id AND instr(name, ?3) > 0"
+             "   AND EXISTS(SELECT 1 FROM seat WHERE seat.game = game.id"
+             "     AND seat.place = entrant.place))) %s",
+             counts ? "count(*)" : "game.id",
+             counts ? "" : "ORDER BY game.id DESC LIMIT ?5 OFFSET ?6");
+    if (sqlite3_prepare_v2(store->db, sql, -1, &s, NULL) != SQLITE_OK)
+        return NULL;
+    const char *const part[] = { wish->game, wish->player, wish->ending };
+    sqlite3_bind_int64(s, 1, wish->match);
+    for (int i = 0; i < 3; i++)
+        sqlite3_bind_text(s, i + 2, part[i] ? part[i] : "", -1, SQLITE_STATIC);
+    if (!counts) {
+        sqlite3_bind_int64(s, 5, wish->count);
+        sqlite3_bind_int64(s, 6, wish->offset);
+    }
+    return s;
+}
+
+const char *store_find(struct store *store, const struct store_wish *wish,
+                       bool (*each)(void *user, const struct stored_game *game), void *user,
+                       int64_t *total, struct zm_error *error)
+{
+    sqlite3_stmt *const all = select_fitting(store, wish, true);
+    const bool counted = all && sqlite3_step(all) == SQLITE_ROW;
+    *total = counted ? sqlite3_column_int64(all, 0) : 0;
+    sqlite3_finalize(all);
+    if (!counted)
+        return store_wrong(store, error);
+    sqlite3_stmt *const s = select_fitting(store, wish, false);
+    const char *wrong = NULL;
+    int last = s ? sqlite3_step(s) : SQLITE_ERROR;
+    for (; last == SQLITE_ROW && !wrong; last = wrong ? last : sqlite3_step(s))
+        wrong = store_one(store, sqlite3_column_int64(s, 0), each, user, error);
+    const char *const ends = ended(store, s, last, error);
+    return wrong ? wrong : ends;
+}
+
 /* ------------------------------------------------------------------ results -- */
 
 const char *store_results(struct store *store, const char *game, const char *options,

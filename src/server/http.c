@@ -137,26 +137,22 @@ static void set_cookie(struct exchange *x, struct MHD_Response *response)
         MHD_add_response_header(response, "Set-Cookie", cookie);
 }
 
-/* The page itself, with the token for its requests put in. */
+/* The page itself, with the token for its requests put into its head. */
 static enum MHD_Result send_index(struct exchange *x, const struct page_file *file)
 {
-    static const char mark[] = "{{token}}";
+    static const char head[] = "<head>";
     const char *const plain = (const char *)file->plain;
-    const char *const at = memmem(plain, file->plain_length, mark, sizeof mark - 1);
-    const size_t before = at ? (size_t)(at - plain) : file->plain_length;
-    const size_t after = at ? file->plain_length - before - (sizeof mark - 1) : 0;
-    const char *const token = x->http->server->page_token;
-    char *const text = malloc(file->plain_length + strlen(token) + 1);
-    if (!text)
+    const char *const at = memmem(plain, file->plain_length, head, sizeof head - 1);
+    const size_t before = at ? (size_t)(at - plain) + sizeof head - 1 : 0;
+    char *text = NULL;
+    size_t length = 0;
+    FILE *const out = open_memstream(&text, &length);
+    if (!out)
         return refuse(x, 503, "%s", out_of_memory);
-    memcpy(text, plain, before);
-    size_t length = before;
-    if (at) {
-        memcpy(text + length, token, strlen(token));
-        length += strlen(token);
-        memcpy(text + length, at + sizeof mark - 1, after);
-        length += after;
-    }
+    fwrite(plain, 1, before, out);
+    fprintf(out, "<meta name=\"zermelo-token\" content=\"%s\">", x->http->server->page_token);
+    fwrite(plain + before, 1, file->plain_length - before, out);
+    fclose(out);
     struct MHD_Response *const response =
         MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE);
     if (response) {
@@ -169,23 +165,40 @@ static enum MHD_Result send_index(struct exchange *x, const struct page_file *fi
     return send_response(x->connection, 200, response);
 }
 
+/* A name for the bytes of a file, by which a browser asks whether it has them already. */
+static void tag_of(const struct page_file *file, char out[24])
+{
+    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
+    for (size_t i = 0; i < file->plain_length; i++)
+        hash = (hash ^ file->plain[i]) * 0x100000001B3;
+    snprintf(out, 24, "\"%016llx\"", (unsigned long long)hash);
+}
+
 static enum MHD_Result send_file(struct exchange *x, const struct page_file *file)
 {
+    char tag[24];
+    tag_of(file, tag);
+    const char *const known =
+        MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, "If-None-Match");
+    const bool same = known && strstr(known, tag);
     const bool packed = file->packed_length > 0 && accepts_gzip(x->connection);
     struct MHD_Response *const response = MHD_create_response_from_buffer(
-        packed ? file->packed_length : file->plain_length,
+        same     ? 0
+        : packed ? file->packed_length
+                 : file->plain_length,
         (void *)(uintptr_t)(packed ? file->packed : file->plain), MHD_RESPMEM_PERSISTENT);
     if (response) {
         const bool named_by_content = !strncmp(file->path, "/assets/", 8);
         add_headers(response, file->type);
         MHD_add_response_header(response, "Vary", "Accept-Encoding");
+        MHD_add_response_header(response, "ETag", tag);
         MHD_add_response_header(response, "Cache-Control",
                                 named_by_content ? "public, max-age=31536000, immutable"
                                                  : "no-cache");
-        if (packed)
+        if (packed && !same)
             MHD_add_response_header(response, "Content-Encoding", "gzip");
     }
-    return send_response(x->connection, 200, response);
+    return send_response(x->connection, same ? 304 : 200, response);
 }
 
 static enum MHD_Result send_stream(struct exchange *x)

@@ -303,6 +303,14 @@ const char *library_name(const struct library *library, int i)
     return i < library->count ? library->game[i].name : NULL;
 }
 
+const char *library_spec(const struct library *library, const char *name)
+{
+    for (int i = 0; i < library->count; i++)
+        if (!strcmp(library->game[i].name, name))
+            return library->game[i].spec;
+    return NULL;
+}
+
 const struct zm_game *library_open(const struct library *library, const char *name,
                                    const char *options, struct zm_error *error)
 {

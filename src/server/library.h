@@ -13,6 +13,9 @@ void library_free(struct library *library);
 /* The name of game number i; NULL past the last one. */
 const char *library_name(const struct library *library, int i);
 
+/* What zm_game_open() takes for this name; NULL: there is no such game. */
+const char *library_spec(const struct library *library, const char *name);
+
 /* Open a game by the name it has here. */
 const struct zm_game *library_open(const struct library *library, const char *name,
                                    const char *options, struct zm_error *error);

@@ -40,7 +40,7 @@ static void look(void *user, const struct match *match, const struct fixture *fi
 static struct seen run(const char *judge)
 {
     struct seen seen = { .games = 0 };
-    const struct match_watch watch = { look, NULL, &seen };
+    const struct match_watch watch = { look, NULL, &seen, NULL };
     const struct match_settings settings = settings_with(judge);
     struct match *const match = match_new(&settings, NULL, 0, &error);
     OKF(match && !match_run(match, 2, &watch, &error), "%s", match ? "" : error.text);

@@ -347,7 +347,7 @@ static void test_records(const char *game, const char *player)
 {
     struct match_settings settings = usual();
     struct reread r = { 0, 0 };
-    const struct match_watch watch = { reread, NULL, &r };
+    const struct match_watch watch = { reread, NULL, &r, NULL };
     settings.game = game;
     settings.players = 2;
     settings.player[0] = player;

@@ -68,7 +68,7 @@ static void test_gnugo(void)
     static const char gnugo[] = "gtp:cmd=gnugo --mode gtp --chinese-rules --seed 1,o.level=1";
     struct zm_error error;
     struct seen seen = { .games = 0 };
-    const struct match_watch watch = { look, NULL, &seen };
+    const struct match_watch watch = { look, NULL, &seen, NULL };
     const struct match_settings settings = {
         .game = "go",
         .options = "size=5 komi=0.5",
