@@ -68,6 +68,10 @@ static const struct {
     [OPTION_TOKEN] = { "--token", "TEXT", "ask this of everybody who connects" },
     [OPTION_PLUGIN] = { "--plugin", "FILE", "a game of your own; may be repeated" },
     [OPTION_LIMIT] = { "--limit", "NAME=N", "what one may ask of the server; may be repeated" },
+    [OPTION_SHEET] = { "--sheet", "FILE", "write an exercise to print, FILE.svg or FILE.pdf" },
+    [OPTION_ASK] = { "--ask", "WORDS", "what it asks for: values,windows,cuts,choices" },
+    [OPTION_SOLUTION] = { "--solution", NULL, "with the answers filled in" },
+    [OPTION_LANGUAGE] = { "--language", "en|fr", "the language of sentences and sheets" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 

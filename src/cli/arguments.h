@@ -68,6 +68,10 @@ enum option_id {
     OPTION_TOKEN,
     OPTION_PLUGIN,
     OPTION_LIMIT,
+    OPTION_SHEET,
+    OPTION_ASK,
+    OPTION_SOLUTION,
+    OPTION_LANGUAGE,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

@@ -5,21 +5,20 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
-#include "cli/tree_steps.h"
-#include "search/record_tell.h"
 #include "search/search.h"
-#include "search/tree_svg.h"
+#include "teach/lesson.h"
+#include "teach/random_tree.h"
+#include "teach/record_tell.h"
+#include "teach/sheet.h"
+#include "teach/step_json.h"
+#include "teach/step_tell.h"
+#include "teach/tree_drawing.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_DRAWN = 3000 }; /* nodes; nobody can read a larger picture */
-
-static bool simulates(const char *algorithm)
-{
-    return !strcmp(algorithm, "mcts") || !strcmp(algorithm, "uct");
-}
 
 struct session {
     const struct arguments *a;
@@ -33,6 +32,14 @@ struct session {
     struct zm_result result;
 };
 
+static void print_step(const struct session *s, const struct zm_step *step, int here)
+{
+    char text[4096] = "";
+    struct zm_text t = { text, sizeof text, 0 };
+    step_tell(&t, &s->record, step, here);
+    printf("%4llu. %*s%s\n", (unsigned long long)s->steps, 2 * s->record.node[here].ply, "", text);
+}
+
 static void watch(void *user, const struct zm_step *step)
 {
     struct session *const s = user;
@@ -44,9 +51,9 @@ static void watch(void *user, const struct zm_step *step)
     }
     s->steps++;
     if (s->a->value[OPTION_JSON])
-        json_step(&s->record, step, here, s->steps);
+        step_json(&(struct json){ .out = stdout }, &s->record, step, here, s->steps);
     else if (s->a->value[OPTION_STEPS])
-        print_step(&s->record, step, here, s->steps);
+        print_step(s, step, here);
 }
 
 /* --------------------------------------------------------------------- text -- */
@@ -106,7 +113,7 @@ static void tell_result(const struct session *s, struct zm_text *t)
         zm_print(t, "no value, for a limit stopped the search");
         return;
     }
-    if (s->record.viewer == RECORD_ALL && !simulates(s->algorithm)) {
+    if (s->record.viewer == RECORD_ALL && !lesson_simulates(s->algorithm)) {
         zm_print(t, "values ");
         tell_numbers(t, r, 0, s->result.values);
         return;
@@ -181,6 +188,9 @@ static int write_svg(const struct session *s, const char *path)
     struct zm_text t = { caption, sizeof caption, 0 };
     size_t length = 0;
     struct zm_error error;
+    enum canvas_kind kind;
+    if (sheet_kind(path, &kind, &error))
+        kind = CANVAS_SVG; /* --svg says what it is */
     if (s->record.count > MOST_DRAWN)
         return complain(EXIT_USAGE,
                         "the tree has %d nodes, and a picture of more than %d cannot be read: give "
@@ -190,7 +200,7 @@ static int write_svg(const struct session *s, const char *path)
     tell_result(s, &t);
     zm_print(&t, ", %llu leaves read", (unsigned long long)s->result.leaves);
     FILE *const out = open_memstream(&svg, &length);
-    bool done = out && tree_svg(out, &s->record, caption);
+    bool done = out && tree_picture(out, kind, &s->record, caption);
     if (out && fclose(out) != 0)
         done = false;
     const char *const wrong = done ? file_write(path, svg, length, &error) : "out of memory";
@@ -198,49 +208,76 @@ static int write_svg(const struct session *s, const char *path)
     return wrong ? complain(EXIT_RESOURCE, "%s", wrong) : EXIT_DONE;
 }
 
+/* -------------------------------------------------------------------- sheet -- */
+
+static enum language language(const struct arguments *a)
+{
+    return a->value[OPTION_LANGUAGE] && !strcmp(a->value[OPTION_LANGUAGE], "fr") ? FRENCH : ENGLISH;
+}
+
+static const char *draw_sheet(const struct exercise *e, const char *path, enum canvas_kind kind,
+                              bool solution, struct zm_error *error)
+{
+    char *text = NULL;
+    size_t length = 0;
+    FILE *const out = open_memstream(&text, &length);
+    bool done = out && sheet_write(out, kind, e, solution);
+    if (out && fclose(out) != 0)
+        done = false;
+    const char *const wrong = done ? file_write(path, text, length, error) : "out of memory";
+    free(text);
+    return wrong;
+}
+
+/* An exercise about what the search did. */
+static int write_sheet(const struct session *s, const struct zm_limits *limits)
+{
+    struct zm_error error;
+    struct lesson lesson;
+    struct exercise exercise;
+    unsigned ask = 0;
+    enum canvas_kind kind;
+    const char *const asked = s->a->value[OPTION_ASK];
+    if (sheet_kind(s->a->value[OPTION_SHEET], &kind, &error))
+        return complain(EXIT_USAGE, "%s", error.text);
+    if (asked && ask_read(&ask, asked, &error))
+        return complain(EXIT_USAGE, "%s", error.text);
+    if (lesson_begin(&lesson, s->p, s->spec, limits, language(s->a), &error))
+        return complain(EXIT_USAGE, "%s", error.text);
+    int code = EXIT_DONE;
+    if (exercise_begin(&exercise, &lesson, asked ? ask : ask_possible(&lesson), &error)) {
+        code = complain(EXIT_USAGE, "%s", error.text);
+    } else {
+        if (draw_sheet(&exercise, s->a->value[OPTION_SHEET], kind, s->a->value[OPTION_SOLUTION],
+                       &error))
+            code = complain(EXIT_RESOURCE, "%s", error.text);
+        exercise_end(&exercise);
+    }
+    lesson_end(&lesson);
+    return code;
+}
+
 /* ---------------------------------------------------------------------- run -- */
-
-/* The plain search of the textbook for this kind of game. */
-static const char *textbook(const struct zm_game *game)
-{
-    if (game->players > 2 || (game->players == 2 && !(game->flags & ZM_ZERO_SUM)))
-        return "maxn";
-    return game->flags & ZM_HAS_CHANCE ? "expectiminimax" : "minimax";
-}
-
-/* Whose values the steps of this search show. */
-static int viewer(const struct session *s, const struct spec *spec)
-{
-    const bool zero_sum = s->game->players == 2 && (s->game->flags & ZM_ZERO_SUM);
-    const int turn = zm_position_turn(s->p);
-    if (!strcmp(s->algorithm, "maxn") || (simulates(s->algorithm) && !zero_sum))
-        return RECORD_ALL;
-    if (!strcmp(s->algorithm, "paranoid"))
-        return turn < 0 ? 0 : turn;
-    for (int i = 0; i < spec->pairs; i++)
-        if (!strcmp(spec->pair[i].key, "form") && spec->pair[i].value &&
-            !strcmp(spec->pair[i].value, "negamax"))
-            return RECORD_MOVER;
-    return 0;
-}
 
 static int prepare(struct session *s)
 {
     struct arguments with_search = *s->a;
     struct zm_error error;
-    struct spec spec;
     with_search.value[OPTION_SEARCH] =
-        s->a->value[OPTION_ALGORITHM] ? s->a->value[OPTION_ALGORITHM] : textbook(s->game);
+        s->a->value[OPTION_ALGORITHM] ? s->a->value[OPTION_ALGORITHM] : lesson_textbook(s->game);
     argument_search(&with_search, s->game, s->spec, sizeof s->spec);
     s->search = zm_search_new(s->game, s->spec, &error);
-    if (!s->search || spec_read(&spec, s->spec, &error))
+    if (!s->search)
         return complain(EXIT_USAGE, "%s", error.text);
     s->algorithm = s->search->algorithm->name;
     if (!strcmp(s->algorithm, "random"))
         return complain(EXIT_USAGE,
                         "random looks at no tree; `zermelo help searches` lists others");
-    if (record_begin(&s->record, s->p, viewer(s, &spec), &error))
+    const bool negamax =
+        !strcmp(s->algorithm, "alphabeta") && s->search->options.form == FORM_NEGAMAX;
+    if (record_begin(&s->record, s->p, lesson_viewer(s->p, s->algorithm, negamax), &error))
         return complain(EXIT_RESOURCE, "%s", error.text);
+    s->record.language = language(s->a);
     zm_search_watch(s->search, watch, s);
     return EXIT_DONE;
 }
@@ -275,16 +312,43 @@ static void show(const struct session *s)
     print_result(s);
 }
 
+/* The standard input, or a tree drawn by lot, whose text goes where options of a game do. */
+static int open_tree(struct arguments *a, char **drawn)
+{
+    struct random_tree_kind kind;
+    struct zm_error error;
+    const char *const wanted = a->value[OPTION_LANGUAGE];
+    if (wanted && strcmp(wanted, "en") != 0 && strcmp(wanted, "fr") != 0)
+        return complain(EXIT_USAGE, "--language %.40s: expected en or fr", wanted);
+    if (!strcmp(a->word[0], "-"))
+        a->word[0] = "/dev/stdin";
+    if (strncmp(a->word[0], "random", 6) != 0 || (a->word[0][6] && a->word[0][6] != ':'))
+        return EXIT_DONE;
+    if (a->value[OPTION_OPTIONS])
+        return complain(EXIT_USAGE, "a random tree takes its options after its name: %s",
+                        "random:depth=3,seed=5");
+    if (random_tree_read(&kind, a->word[0], &error))
+        return complain(EXIT_USAGE, "%s", error.text);
+    *drawn = random_tree_write(&kind);
+    if (!*drawn)
+        return complain(EXIT_RESOURCE, "out of memory");
+    a->word[0] = "tree";
+    a->value[OPTION_OPTIONS] = *drawn;
+    return EXIT_DONE;
+}
+
 static int run(const struct arguments *given)
 {
     struct arguments a = *given;
     struct session s = { .a = &a };
     struct zm_limits limits;
-    if (!strcmp(a.word[0], "-"))
-        a.word[0] = "/dev/stdin";
+    char *drawn = NULL;
     int code = argument_limits(&a, &limits);
     if (code == EXIT_DONE)
+        code = open_tree(&a, &drawn);
+    if (code == EXIT_DONE)
         code = argument_position(&a, &s.game, &s.p);
+    free(drawn);
     if (code != EXIT_DONE)
         return code;
     code = prepare(&s);
@@ -292,6 +356,8 @@ static int run(const struct arguments *given)
         code = search(&s, &limits);
     if (code == EXIT_DONE && a.value[OPTION_SVG])
         code = write_svg(&s, a.value[OPTION_SVG]);
+    if (code == EXIT_DONE && a.value[OPTION_SHEET])
+        code = write_sheet(&s, &limits);
     if (code == EXIT_DONE)
         show(&s);
     if (interrupted())
@@ -306,16 +372,21 @@ static int run(const struct arguments *given)
 const struct verb verb_tree = {
     .name = "tree",
     .summary = "Run a search on an explicit tree and show how it thinks.",
-    .usage = "FILE|GAME [options]",
+    .usage = "FILE|GAME|random:seed=N,... [options]",
     .examples =
         "  zermelo tree docs/trees/two-ply.tree\n"
         "  zermelo tree docs/trees/two-ply.tree --algorithm alphabeta --steps\n"
         "  zermelo tree docs/trees/not-uniform.tree --algorithm alphabeta:order=best --svg t.svg\n"
         "  zermelo tree docs/trees/two-ply.tree --algorithm uct:sims=20,seed=3 --json\n"
+        "  zermelo tree random:depth=3,width=3,seed=5 --algorithm alphabeta --sheet exercise.pdf\n"
+        "  zermelo tree random:depth=3,width=3,seed=5 --algorithm alphabeta --ask cuts,values \\\n"
+        "      --sheet solution.pdf --solution --language fr\n"
         "  zermelo tree tictactoe --position X.O/.X./O.. --depth 2\n"
         "  echo 'max { 3 min { 4 5 } }' | zermelo tree -\n",
     .takes = TAKES(OPTION_JSON) | TAKES_POSITION | TAKES_LIMIT | TAKES(OPTION_SEED) |
-             TAKES(OPTION_ALGORITHM) | TAKES(OPTION_STEPS) | TAKES(OPTION_SVG),
+             TAKES(OPTION_ALGORITHM) | TAKES(OPTION_STEPS) | TAKES(OPTION_SVG) |
+             TAKES(OPTION_SHEET) | TAKES(OPTION_ASK) | TAKES(OPTION_SOLUTION) |
+             TAKES(OPTION_LANGUAGE),
     .least_words = 1,
     .most_words = 1,
     .run = run,

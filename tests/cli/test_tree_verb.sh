@@ -55,6 +55,8 @@ same horizon horizon --depth 2
 same not-uniform not-uniform --algorithm alphabeta
 same not-uniform-steps not-uniform --algorithm alphabeta --steps
 same two-ply-stopped two-ply --nodes 3
+same two-ply-french two-ply --algorithm alphabeta --steps --language fr
+same coin-flip-uct-french coin-flip --algorithm uct:sims=6,seed=2 --steps --language fr
 
 # Every line of the event log is JSON, and the last one is the result.
 "$ZERMELO" tree "$trees/two-ply.tree" --algorithm alphabeta --json >"$work/log"
@@ -78,6 +80,23 @@ ok "a tree from the standard input that begins with chance" $? "$answer"
 ok "--svg writes the picture" $?
 "$ZERMELO" tree tictactoe --position X.O/.X./O.. --depth 1 >"$work/out" && [ "$(grep -c '^' "$work/out")" -ge 6 ]
 ok "the tree of a real game" $? "$(cat "$work/out")"
+
+# Trees by lot, and exercises on paper.
+"$ZERMELO" tree random:depth=3,width=3,seed=5 --algorithm alphabeta >"$work/out" &&
+    "$ZERMELO" tree random:seed=5 --algorithm alphabeta | diff - "$work/out"
+ok "the same seed, the same tree" $?
+"$ZERMELO" tree "$trees/two-ply.tree" --algorithm alphabeta --sheet "$work/s.pdf" --ask cuts,values >"$work/out" &&
+    [ "$(head -c 8 "$work/s.pdf")" = "%PDF-1.4" ]
+ok "--sheet writes PDF" $?
+"$ZERMELO" tree "$trees/two-ply.tree" --sheet "$work/s.svg" --language fr --solution >"$work/out" &&
+    grep -q 'Exercice : minimax (corrigé)' "$work/s.svg"
+ok "--sheet writes SVG, in French, solved" $?
+refused 2 "minimax has no windows that could be asked for" "$trees/two-ply.tree" --sheet "$work/s.svg" --ask windows
+refused 2 "\"all\" cannot be asked; expected values, windows, cuts or choices, with commas between" \
+    "$trees/two-ply.tree" --sheet "$work/s.svg" --ask all
+refused 2 "$work/s.png: expected a name that ends in .svg or .pdf" "$trees/two-ply.tree" --sheet "$work/s.png"
+refused 2 "--language de: expected en or fr" "$trees/two-ply.tree" --language de
+refused 2 "random: width=0: expected a whole number from 1 to 12" random:width=0
 
 refused 2 "minimax cannot play tree: it is for two players and this game has more: use maxn, paranoid or mcts" \
     "$trees/three-players.tree" --algorithm minimax

@@ -3,8 +3,8 @@
  * times as wide as its size, reaches 0.75 of it above the line and 0.25 below. */
 #include "base/files.h"
 #include "random_tree.h"
-#include "search/record_tree.h"
-#include "search/tree_svg.h"
+#include "teach/record_tree.h"
+#include "teach/tree_drawing.h"
 #include "tap.h"
 
 #include <dirent.h>
@@ -39,7 +39,7 @@ static char *draw(const struct zm_game *game, const char *spec, int viewer)
         if (!zm_search_run(search, p, NULL, &result, &error) &&
             !record_end(&record, &result, MOST_DRAWN, &error)) {
             FILE *const out = open_memstream(&svg, &length);
-            OK(tree_svg(out, &record, spec));
+            OK(tree_picture(out, CANVAS_SVG, &record, spec));
             fclose(out);
         }
         record_release(&record);

@@ -2,7 +2,7 @@
 # A folder may include only itself and those before it in the list (ARCHITECTURE.md), and
 # games may include the public headers alone.
 cd "$SOURCE" || exit 1
-layers='base game notation search solve learn match protocol server cli'
+layers='base game notation search teach solve learn match protocol server cli'
 count=0
 failed=0
 
@@ -34,7 +34,7 @@ wrong=$(grep -rn '#include "' games examples --include='*.c' |
 ok "games include public headers only" "$wrong"
 wrong=$(find src games -name '*.[ch]' -exec basename {} \; | sort | uniq -d)
 ok "file names are unique in the whole tree" "$wrong"
-wrong=$(grep -nE '\b(printf|puts|exit|abort)\(' src/base/*.c src/game/*.c src/search/*.c src/solve/*.c 2>/dev/null |
+wrong=$(grep -nE '\b(printf|puts|exit|abort)\(' src/base/*.c src/game/*.c src/search/*.c src/solve/*.c src/teach/*.c 2>/dev/null |
     grep -vE 'v?s?n?fprintf|snprintf|zm_print')
 ok "the library neither prints nor exits" "$wrong"
 echo "1..$count"

@@ -11,8 +11,10 @@
  * puts them into pre-order, moves as the game lists them, and adds the nodes that were
  * never looked at if the whole tree has at most MOST. Then node[0] is the root, and the
  * subtree of n is node[n .. end-1]. */
-#ifndef SEARCH_RECORD_TREE_H
-#define SEARCH_RECORD_TREE_H
+#ifndef TEACH_RECORD_TREE_H
+#define TEACH_RECORD_TREE_H
+
+#include "teach/language.h"
 
 #include <zermelo/zermelo.h>
 
@@ -52,8 +54,10 @@ struct record_node {
 struct record {
     const struct zm_game *game;
     int viewer;
+    enum language language; /* in which it is told; English unless it is set */
     struct record_node *node;
     int count, room;
+    int *place; /* after record_end(): where each node is now, in the order of first visits */
     char *names;
     size_t names_length, names_room;
     int at;       /* where the search stands */

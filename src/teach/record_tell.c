@@ -1,4 +1,4 @@
-#include "search/record_tell.h"
+#include "teach/record_tell.h"
 
 #include <assert.h>
 
@@ -56,11 +56,11 @@ bool plays_max_and_min(const struct record *r)
 void tell_turn(struct zm_text *out, const struct record *r, int turn)
 {
     if (turn == ZM_CHANCE)
-        zm_print(out, "chance");
+        zm_print(out, SAY(r->language, "chance", "le hasard"));
     else if (plays_max_and_min(r))
         zm_print(out, turn == 0 ? "max" : "min");
     else
-        zm_print(out, "player %d", turn + 1);
+        zm_print(out, SAY(r->language, "player %d", "joueur %d"), turn + 1);
 }
 
 static void tell_path(struct zm_text *out, const struct record *r, int n)
@@ -78,7 +78,7 @@ void tell_node(struct zm_text *out, const struct record *r, int n)
     if (r->node[n].name)
         zm_print(out, "%s", record_name(r, n));
     else if (r->node[n].parent < 0)
-        zm_print(out, "the root");
+        zm_print(out, SAY(r->language, "the root", "la racine"));
     else
         tell_path(out, r, n);
 }

@@ -1,9 +1,9 @@
 /* record_tell.h -- how the nodes of a recorded tree are called and what stands at them,
  * the same in text, sentences and pictures. */
-#ifndef SEARCH_RECORD_TELL_H
-#define SEARCH_RECORD_TELL_H
+#ifndef TEACH_RECORD_TELL_H
+#define TEACH_RECORD_TELL_H
 
-#include "search/record_tree.h"
+#include "teach/record_tree.h"
 
 /* 3, -0.25, or inf for a bound that is none yet. */
 void tell_number(struct zm_text *out, double value);

@@ -3,7 +3,7 @@
  * outlines touch. An outline is the reach to the left and right at each ply below the
  * root of a subtree, measured from that root. Labels have widths, so each node has a
  * reach of its own. */
-#include "search/tree_layout.h"
+#include "teach/tree_layout.h"
 
 #include <stdlib.h>
 

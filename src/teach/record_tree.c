@@ -1,4 +1,4 @@
-#include "search/record_tree.h"
+#include "teach/record_tree.h"
 
 #include "base/sentence.h"
 #include "game/registry.h"
@@ -188,6 +188,7 @@ const char *record_begin(struct record *r, const struct zm_position *p, int view
 void record_release(struct record *r)
 {
     free(r->node);
+    free(r->place);
     free(r->names);
     free(r->states);
     free(r->memory);
@@ -408,6 +409,16 @@ static bool sorted(struct record *r, struct sorter *sort)
     return lay(r, sort, 0, 0);
 }
 
+static void link_children(struct record *r)
+{
+    for (int n = 0; n < r->count; n++)
+        r->node[n].child = r->node[n].next = -1;
+    for (int n = r->count - 1; n > 0; n--) {
+        r->node[n].next = r->node[r->node[n].parent].child;
+        r->node[r->node[n].parent].child = n;
+    }
+}
+
 /* The line goes on by what each node chose, and ends where chance decides. */
 static void mark_best(struct record *r, const struct zm_result *result)
 {
@@ -452,11 +463,13 @@ const char *record_end(struct record *r, const struct zm_result *result, int mos
     for (int n = 0; done && n < r->count; n++)
         if (r->node[n].cut_by >= 0)
             r->node[n].cut_by = sort.place[r->node[n].cut_by];
-    if (done)
+    if (done) {
+        link_children(r);
         mark_best(r, result);
+    }
     if (r->node == sort.old)
         r->node = NULL;
-    free(sort.place);
+    r->place = sort.place;
     free(sort.old);
     return wrong;
 }

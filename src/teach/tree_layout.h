@@ -1,6 +1,6 @@
 /* tree_layout.h -- where the nodes of a recorded tree stand on paper. */
-#ifndef SEARCH_TREE_LAYOUT_H
-#define SEARCH_TREE_LAYOUT_H
+#ifndef TEACH_TREE_LAYOUT_H
+#define TEACH_TREE_LAYOUT_H
 
 #include <stdbool.h>
 
