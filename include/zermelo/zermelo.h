@@ -283,6 +283,10 @@ enum zm_step_kind {
     ZM_STEP_BACKUP      /* a node, from the last to the root, has new visits and mean   */
 };
 
+/* `index` of a MOVE that is none: the deep search passes, to see whether even that is good
+ * enough, or looks at the same position again, less deep. */
+enum { ZM_STEP_PASS = -2, ZM_STEP_AGAIN = -1 };
+
 struct zm_step {
     enum zm_step_kind kind;
     int ply; /* of the node it happens in; for MOVE and CUT the parent */

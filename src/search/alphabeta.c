@@ -44,7 +44,7 @@ bool search_compares(const struct zm_search *search)
     if (search->algorithm->search == search_mcts)
         return !search->watch;
     return search->algorithm->search == search_alphabeta && o->hash != 0 && o->form < 0 &&
-           o->cut < 0 && o->order < 0 && !search->watch;
+           o->cut < 0 && o->order < 0 && (!search->watch || search->watch_deep);
 }
 
 const char *search_alphabeta(struct run *run, struct zm_result *result, struct zm_error *error)

@@ -319,7 +319,8 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     struct zm_search *const search = run->search;
     const struct zm_game *const game = search->game;
     const struct search_options *const o = &search->options;
-    const int played = zm_position_plies(run->position), threads = (int)o->threads;
+    const int played = zm_position_plies(run->position),
+              threads = search->watch ? 1 : (int)o->threads;
     const zm_move *list;
     int moves = zm_position_moves(run->position, &list);
     if (run->move_count > 0) {
@@ -350,6 +351,8 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
         if (result->exact)
             return NULL;
     }
+    if (search->watch && trace_begin(&run->tracer, run->depth, true, error))
+        return error->text;
     search->table.age++;
     if (engine_begin(&run->cx, &search->table, run->depth, played, error))
         return error->text;

@@ -132,6 +132,7 @@ static inline bool ZM_FN(guessed)(struct zm_context *cx, const struct zm_state *
         if (game->pass(passed)) {
             const int left = depth - 1 - policy->null_saves;
             const bool horizon = cx->horizon;
+            ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = ZM_NO_MOVE, .index = ZM_STEP_PASS);
             better = ZM_FN(engine_child)(cx, passed, game->turn(s), left > 0 ? left : 0, beta - 1,
                                          beta, ply + 1, -2) >= beta;
             cx->horizon = horizon || better;
@@ -147,6 +148,7 @@ static inline bool ZM_FN(guessed)(struct zm_context *cx, const struct zm_state *
         const bool high = estimate >= beta, horizon = cx->horizon;
         const int bound = high ? beta + guess.margin : alpha - guess.margin;
         if (bound < certain && bound > -certain) {
+            ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = ZM_NO_MOVE, .index = ZM_STEP_AGAIN);
             const int found =
                 high ? ZM_FN(engine_node)(cx, s, guess.depth, bound - 1, bound, ply, last)
                      : ZM_FN(engine_node)(cx, s, guess.depth, bound, bound + 1, ply, last);
@@ -293,6 +295,7 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         }
     }
     if (first < 0 && depth >= ZM_INTERNAL_DEPTH && e->parts & ZM_PART_INTERNAL) {
+        ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = ZM_NO_MOVE, .index = ZM_STEP_AGAIN);
         ZM_FN(engine_node)(cx, s, open ? depth - 2 : depth / 2, alpha, beta, ply, last);
         known = zm_table_find(&e->table, key);
         first = known ? zm_known_move(known) : -1;
@@ -361,7 +364,9 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
         ZM_PLAY(child, s, m);
         const int next = game->turn(child);
         if (next == ZM_OVER) {
+            ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = m, .index = tried);
             value = ZM_FN(outcome)(cx, game, child, me, ply + 1);
+            ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = -value);
             if (ply < ZM_PV)
                 e->length[ply + 1] = 0;
         } else if (ZM_FN(repetition)(cx, game) == ZM_REPEAT_ILLEGAL && at != n - 1 &&
@@ -380,16 +385,21 @@ static inline int ZM_FN(engine_inner)(struct zm_context *cx, const struct zm_sta
                                     : 0;
             if (shares)
                 zm_set_busy(e, mark, true);
+            ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = m, .index = tried);
             if (tried == 0 || !narrow) {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
             } else {
                 value = ZM_FN(engine_child)(cx, child, me, left - reduced, alpha, alpha + 1,
                                             ply + 1, slot);
-                if (value > alpha && reduced && !cx->stopped)
+                if (value > alpha && reduced && !cx->stopped) {
+                    ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = m, .index = tried);
                     value =
                         ZM_FN(engine_child)(cx, child, me, left, alpha, alpha + 1, ply + 1, slot);
-                if (value > alpha && value < beta && !cx->stopped)
+                }
+                if (value > alpha && value < beta && !cx->stopped) {
+                    ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = m, .index = tried);
                     value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, ply + 1, slot);
+                }
             }
             if (shares)
                 zm_set_busy(e, mark, false);
@@ -460,8 +470,12 @@ ZM_KERNEL int ZM_FN(engine_node)(struct zm_context *cx, const struct zm_state *s
                    ? ZM_FN(quiescence)(cx, s, plies ? plies : ZM_MAX_PLY, alpha, beta, ply)
                    : ZM_FN(horizon)(cx, game, s, game->turn(s), alpha, beta);
     }
-    return depth == 1 ? ZM_FN(engine_inner)(cx, s, 1, alpha, beta, ply, last)
-                      : ZM_FN(engine_inner)(cx, s, depth, alpha, beta, ply, last);
+    ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = game->turn(s), .depth = depth, .alpha = alpha,
+            .beta = beta);
+    const int value = depth == 1 ? ZM_FN(engine_inner)(cx, s, 1, alpha, beta, ply, last)
+                                 : ZM_FN(engine_inner)(cx, s, depth, alpha, beta, ply, last);
+    ZM_STEP(cx, .kind = ZM_STEP_RETURN, .value = value, .move = ZM_NO_MOVE);
+    return value;
 }
 
 /* The root: the moves of cx->engine->root from first_root on, best first in the end, each
@@ -479,6 +493,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     bool defers = e->busy != NULL;
     int64_t *const rank = e->rank;
     e->root_depth = depth;
+    ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = me, .depth = depth, .alpha = alpha, .beta = beta);
     cx->nodes++;
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
@@ -510,8 +525,10 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
         const uint64_t begin = cx->nodes;
         int value;
         ZM_PLAY(child, s, r->move);
+        ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = r->move, .index = done);
         if (game->turn(child) == ZM_OVER) {
             value = ZM_FN(outcome)(cx, game, child, me, 1);
+            ZM_STEP(cx, .kind = ZM_STEP_LEAF, .value = -value);
             e->length[1] = 0;
         } else {
             if (mark)
@@ -522,8 +539,10 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
             } else {
                 value = ZM_FN(engine_child)(cx, child, me, left, alpha, alpha + 1, 1, slot);
-                if (value > alpha && value < beta && !cx->stopped)
+                if (value > alpha && value < beta && !cx->stopped) {
+                    ZM_STEP(cx, .kind = ZM_STEP_MOVE, .move = r->move, .index = done);
                     value = ZM_FN(engine_child)(cx, child, me, left, alpha, beta, 1, slot);
+                }
             }
             if (mark)
                 zm_set_busy(e, mark, false);
@@ -551,6 +570,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     if (ZM_FN(repetition)(cx, game) != ZM_REPEAT_HARMLESS)
         e->key_count--;
     e->rank = rank;
+    ZM_STEP(cx, .kind = ZM_STEP_RETURN, .value = best, .move = cx->best);
     return best;
 }
 

@@ -68,6 +68,13 @@ void zm_search_watch(struct zm_search *search, zm_watch_fn *watch, void *user)
 {
     search->watch = watch;
     search->watch_user = user;
+    search->watch_deep = false;
+}
+
+void search_watch_deep(struct zm_search *search, zm_watch_fn *watch, void *user)
+{
+    zm_search_watch(search, watch, user);
+    search->watch_deep = watch != NULL;
 }
 
 void zm_search_listen(struct zm_search *search, zm_listen_fn *listen, void *user)

@@ -18,6 +18,7 @@ struct zm_search {
     struct search_options options;
     zm_watch_fn *watch;
     void *watch_user;
+    bool watch_deep; /* the deep search itself, not its textbook form */
     zm_listen_fn *listen;
     void *listen_user;
     atomic_bool stop;
@@ -99,6 +100,10 @@ void order_end(struct run *run);
  * the kernel on a state with so much depth left and leaves the move in cx.best. */
 typedef void line_fn(struct run *run, const struct zm_state *s, int depth);
 void line_by_searching(struct run *run, struct zm_result *result, int depth, line_fn *best);
+
+/* As zm_search_watch(), but `alphabeta` stays the deep search on a table that plays, on one
+ * thread: what is watched is what it does in earnest. */
+void search_watch_deep(struct zm_search *search, zm_watch_fn *watch, void *user);
 
 /* Deepen step by step on the transposition table (search/deepening.c). */
 search_fn search_deepening;

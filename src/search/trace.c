@@ -24,10 +24,11 @@ void trace_end(struct zm_tracer *t)
 
 static void go_down(struct zm_tracer *t)
 {
-    const struct trace_owner above = t->owner[t->ply];
     t->ply++;
-    if (t->ply < t->room)
-        t->owner[t->ply] = t->negamax ? (struct trace_owner){ above.beta, above.alpha } : above;
+    if (t->ply >= t->room)
+        return;
+    const struct trace_owner above = t->owner[t->ply - 1];
+    t->owner[t->ply] = t->negamax ? (struct trace_owner){ above.beta, above.alpha } : above;
 }
 
 void trace_step(struct zm_tracer *t, struct zm_step *step)

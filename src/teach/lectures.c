@@ -5,7 +5,7 @@
 
 /* Made from docs/trees by tools/quote.sh: X(name, "text"). */
 #define X(name, text) static const char tree_##name[] = text;
-#include "lectures.inc"
+#include <lectures.inc>
 #undef X
 
 static const struct lecture lectures[] = {
