@@ -12,6 +12,7 @@ struct http;
 struct library;
 struct lives;
 struct page;
+struct walks;
 struct watches;
 
 struct server {
@@ -26,6 +27,7 @@ struct server {
     struct library *library;
     struct lives *lives;
     struct watches *watches;
+    struct walks *walks;
     struct errands *errands;  /* for requests that take longer */
     struct errands *thinkers; /* for searches */
     struct http *http;

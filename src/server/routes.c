@@ -34,5 +34,13 @@ const struct route routes[] = {
     { "POST", "/api/matches/{id}/pause", post_match_pause, ROUTE_SLOW },
     { "POST", "/api/matches/{id}/resume", post_match_resume, ROUTE_SLOW },
     { "GET", "/api/stored", get_stored, ROUTE_SLOW },
+
+    { "GET", "/api/learn/lectures", get_lectures, 0 },
+    { "GET", "/api/learn/random", get_random_tree, 0 },
+    { "POST", "/api/learn/lesson", post_lesson, ROUTE_SLOW },
+    { "POST", "/api/learn/exercise", post_exercise, ROUTE_SLOW },
+    { "POST", "/api/learn/sheet", post_sheet, ROUTE_SLOW },
+    { "POST", "/api/learn/walks", post_walks, ROUTE_SLOW },
+    { "GET", "/api/learn/walks/{id}", get_walk, ROUTE_SLOW },
 };
 const int route_count = sizeof routes / sizeof *routes;

@@ -6,6 +6,7 @@
 #include "server/inside.h"
 #include "server/library.h"
 #include "server/live.h"
+#include "server/walks.h"
 #include "server/watch.h"
 
 #include <stdlib.h>
@@ -86,7 +87,8 @@ static const char *make(struct server *server, const struct server_settings *set
     server->hub = hub_new(settings->most.streams);
     server->errands = errands_new(REQUEST_THREADS);
     server->thinkers = errands_new(settings->most.workers);
-    if (!server->hub || !server->errands || !server->thinkers)
+    server->walks = walks_new();
+    if (!server->hub || !server->errands || !server->thinkers || !server->walks)
         return sentence(error, "%s", out_of_memory);
     server->lives = lives_new(server, error);
     server->watches = server->lives ? watches_new(server, error) : NULL;
@@ -122,6 +124,8 @@ void server_free(struct server *server)
     server_unlock(server);
     if (server->hub)
         hub_stop(server->hub);
+    if (server->walks)
+        walks_stop(server->walks);
     if (server->watches)
         watches_stop(server->watches);
     if (server->lives)
@@ -129,6 +133,7 @@ void server_free(struct server *server)
     errands_free(server->thinkers);
     errands_free(server->errands);
     http_free(server->http);
+    walks_free(server->walks);
     watches_free(server->watches);
     lives_free(server->lives);
     hub_free(server->hub);

@@ -62,7 +62,7 @@ void canvas_begin(struct canvas *c, FILE *out, enum canvas_kind kind, double wid
     fputs("</desc>\n", out);
 }
 
-void canvas_path(struct canvas *c, const struct point at[], int points, bool closed,
+void canvas_path(struct canvas *c, const struct canvas_point at[], int points, bool closed,
                  const char *fill, struct pen pen)
 {
     if (c->kind == CANVAS_PDF) {

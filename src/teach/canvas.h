@@ -28,7 +28,7 @@ struct canvas {
     const char *title;
 };
 
-struct point {
+struct canvas_point {
     double x, y;
 };
 
@@ -42,7 +42,7 @@ struct pen {
 /* `fill` of a shape is a colour or NULL; so is the colour of its pen. */
 void canvas_begin(struct canvas *c, FILE *out, enum canvas_kind kind, double width, double height,
                   const char *title, const char *description);
-void canvas_path(struct canvas *c, const struct point at[], int points, bool closed,
+void canvas_path(struct canvas *c, const struct canvas_point at[], int points, bool closed,
                  const char *fill, struct pen pen);
 void canvas_rectangle(struct canvas *c, double x, double y, double width, double height,
                       double round, const char *fill, struct pen pen);

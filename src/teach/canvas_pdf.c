@@ -58,8 +58,8 @@ static void paint(FILE *ink, const char *fill, struct pen pen)
     fputs(fill && pen.colour ? "B\n" : fill ? "f\n" : pen.colour ? "S\n" : "n\n", ink);
 }
 
-void pdf_path(struct canvas *c, const struct point at[], int points, bool closed, const char *fill,
-              struct pen pen)
+void pdf_path(struct canvas *c, const struct canvas_point at[], int points, bool closed,
+              const char *fill, struct pen pen)
 {
     if (!c->ink)
         return;

@@ -6,8 +6,8 @@
 #include "teach/canvas.h"
 
 void pdf_begin(struct canvas *c);
-void pdf_path(struct canvas *c, const struct point at[], int points, bool closed, const char *fill,
-              struct pen pen);
+void pdf_path(struct canvas *c, const struct canvas_point at[], int points, bool closed,
+              const char *fill, struct pen pen);
 void pdf_rectangle(struct canvas *c, double x, double y, double width, double height,
                    const char *fill, struct pen pen);
 void pdf_circle(struct canvas *c, double x, double y, double radius, const char *fill,

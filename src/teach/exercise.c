@@ -38,6 +38,14 @@ const char *ask_read(unsigned *ask, const char *text, struct zm_error *error)
     }
 }
 
+const char *ask_word(enum ask ask)
+{
+    int i = 0;
+    while (i < WORDS - 1 && words[i].ask != ask)
+        i++;
+    return words[i].word;
+}
+
 unsigned ask_possible(const struct lesson *lesson)
 {
     if (lesson_simulates(lesson->algorithm))
@@ -103,6 +111,16 @@ void exercise_candidates(const struct exercise *e, int blank, int *first)
     *first = e->blank[blank].step;
     while (*first > 0 && e->lesson->step[*first - 1].step.kind == ZM_STEP_CANDIDATE)
         --*first;
+}
+
+uint64_t exercise_visits(const struct exercise *e, int blank)
+{
+    const struct lesson *const l = e->lesson;
+    int i = e->blank[blank].step;
+    while (i > 0 &&
+           (l->step[i].node != e->blank[blank].node || l->step[i].step.kind != ZM_STEP_BACKUP))
+        i--;
+    return l->step[i].step.visits;
 }
 
 static int tree_blanks(struct exercise *e, enum ask ask, int count)

@@ -37,6 +37,9 @@ enum verdict { RIGHT, WRONG, UNREADABLE };
 /* "values,windows,cuts,choices", or some of them. */
 const char *ask_read(unsigned *ask, const char *text, struct zm_error *error);
 
+/* The word for it. */
+const char *ask_word(enum ask ask);
+
 /* What can be asked about this search. */
 unsigned ask_possible(const struct lesson *lesson);
 
@@ -57,5 +60,7 @@ void exercise_solution(const struct exercise *exercise, int blank, struct zm_tex
 
 /* Of a choice: the steps that weigh the children are `*first` up to, and without, its own. */
 void exercise_candidates(const struct exercise *exercise, int blank, int *first);
+/* ... and how often the node had been visited before. */
+uint64_t exercise_visits(const struct exercise *exercise, int blank);
 
 #endif

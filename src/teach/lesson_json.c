@@ -1,5 +1,6 @@
 #include "teach/lesson_json.h"
 
+#include "teach/exercise.h"
 #include "teach/pseudocode.h"
 #include "teach/record_tell.h"
 #include "teach/step_json.h"
@@ -194,9 +195,14 @@ void lesson_json(struct json *j, const char *key, const struct lesson *l)
     json_text(j, "search", l->spec);
     json_text(j, "algorithm", l->algorithm);
     json_integer(j, "players", l->record.game->players);
-    json_bool(j, "max_and_min", plays_max_and_min(&l->record));
+    json_bool(j, "maxAndMin", plays_max_and_min(&l->record));
     json_bool(j, "windows", l->record.windows);
     json_bool(j, "simulates", lesson_simulates(l->algorithm));
+    json_array(j, "asks");
+    for (unsigned ask = ASK_VALUES; ask <= ASK_CHOICES; ask <<= 1)
+        if (ask_possible(l) & ask)
+            json_text(j, NULL, ask_word((enum ask)ask));
+    json_end_array(j);
     code_json(j, l);
     json_array(j, "nodes");
     for (int n = 0; n < l->record.count; n++)

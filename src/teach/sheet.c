@@ -79,14 +79,6 @@ static void write_head(struct sheet *s)
                 "Quel fils la sélection prend-elle ? Calculer moyenne + C * sqrt(ln N / n)."));
 }
 
-/* How often the node had been visited before this step. */
-static uint64_t visits_before(const struct lesson *l, int node, int step)
-{
-    while (step > 0 && (l->step[step].node != node || l->step[step].step.kind != ZM_STEP_BACKUP))
-        step--;
-    return l->step[step].step.visits;
-}
-
 /* One decision: what is known of each child, and room for its score. */
 static void write_choice(struct sheet *s, int blank)
 {
@@ -97,7 +89,7 @@ static void write_choice(struct sheet *s, int blank)
     exercise_candidates(s->e, blank, &first);
     zm_print(&t, SAY(s->language, "At ", "À "));
     tell_node(&t, &l->record, b->node);
-    zm_print(&t, ", N = %llu:", (unsigned long long)visits_before(l, b->node, b->step));
+    zm_print(&t, ", N = %llu:", (unsigned long long)exercise_visits(s->e, blank));
     for (int i = first; i < b->step; i++) {
         const struct zm_step *const step = &l->step[i].step;
         const int child = step_child(&l->record, b->node, step->move);

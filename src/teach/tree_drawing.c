@@ -191,8 +191,8 @@ static void strike(struct canvas *c, double x, double y)
 {
     const struct pen red = { RED, 1.8, false };
     for (int i = 0; i < 2; i++)
-        canvas_path(c, (struct point[]){ { x - 6, y + 5 * i }, { x + 6, y + 5 * i - 5 } }, 2, false,
-                    NULL, red);
+        canvas_path(c, (struct canvas_point[]){ { x - 6, y + 5 * i }, { x + 6, y + 5 * i - 5 } }, 2,
+                    false, NULL, red);
 }
 
 /* From the parent down to the name of the move, which stands over the node. */
@@ -203,10 +203,10 @@ static void draw_arc(const struct tree_drawing *d, struct canvas *c, int n, doub
                  y1 = up + d->top[node->ply - 1] + ROW / 2 + HALF;
     const double x2 = d->laid[n].x + left, y2 = up + d->top[node->ply] - BAND + 2;
     const double half = width_of(d->labels[n].move) / 2 + 2;
-    canvas_path(
-        c,
-        (struct point[]){ { x1, y1 }, { x2, y2 }, { x2, up + d->top[node->ply] + ROW / 2 - HALF } },
-        3, false, NULL, pen(d, n));
+    canvas_path(c,
+                (struct canvas_point[]){
+                    { x1, y1 }, { x2, y2 }, { x2, up + d->top[node->ply] + ROW / 2 - HALF } },
+                3, false, NULL, pen(d, n));
     if (node->state == RECORD_CUT && !hidden(d))
         strike(c, x1 + 0.6 * (x2 - x1), y1 + 0.6 * (y2 - y1));
     canvas_rectangle(c, x2 - half, y2, 2 * half, BAND - 3, 0, tree_paper(c->kind),
@@ -228,9 +228,9 @@ static void draw_shape(const struct tree_drawing *d, struct canvas *c, int n, do
         canvas_rectangle(c, x - HALF, y - HALF, 2 * HALF, 2 * HALF, 0, WHITE, line);
     } else {
         const double up = node->turn == 0 ? HALF : -HALF;
-        canvas_path(c,
-                    (struct point[]){ { x, y - up }, { x + HALF, y + up }, { x - HALF, y + up } },
-                    3, true, WHITE, line);
+        canvas_path(
+            c, (struct canvas_point[]){ { x, y - up }, { x + HALF, y + up }, { x - HALF, y + up } },
+            3, true, WHITE, line);
     }
 }
 

@@ -180,7 +180,10 @@ void walk_step(struct walk *w, const struct zm_step *step)
 
 static void watch(void *user, const struct zm_step *step)
 {
-    walk_step(user, step);
+    struct walk *const w = user;
+    walk_step(w, step);
+    if (w->no_memory || (w->stop && atomic_load_explicit(w->stop, memory_order_relaxed)))
+        zm_search_stop(w->search);
 }
 
 static const char *run(struct walk *w, struct zm_search *search, const struct zm_position *p,
@@ -199,14 +202,17 @@ static const char *run(struct walk *w, struct zm_search *search, const struct zm
 }
 
 const char *walk_begin(struct walk *w, const struct zm_position *p, const char *spec,
-                       const struct zm_limits *limits, double megabytes, struct zm_error *error)
+                       const struct zm_limits *limits, double megabytes, const atomic_bool *stop,
+                       struct zm_error *error)
 {
     if (walk_open_memory(w, p, megabytes, error))
         return error->text;
     snprintf(w->spec, sizeof w->spec, "%s", spec);
-    struct zm_search *const search = zm_search_new(w->game, spec, error);
-    const char *const wrong = search ? run(w, search, p, limits, error) : error->text;
-    zm_search_free(search);
+    w->stop = stop;
+    w->search = zm_search_new(w->game, spec, error);
+    const char *const wrong = w->search ? run(w, w->search, p, limits, error) : error->text;
+    zm_search_free(w->search);
+    w->search = NULL;
     if (wrong)
         walk_end(w);
     return wrong;

@@ -13,6 +13,8 @@
 
 #include <zermelo/zermelo.h>
 
+#include <stdatomic.h>
+
 enum walk_flags {
     WALK_LEAF = 1 << 0,    /* the end of a game or the horizon         */
     WALK_HIGH = 1 << 1,    /* at least so good: the rest was cut       */
@@ -51,12 +53,15 @@ struct walk {
     int opens, opens_room;
     struct zm_result result;
     char spec[256];
+    const atomic_bool *stop;  /* somebody wants the search to end; may be NULL */
+    struct zm_search *search; /* while it runs */
 };
 
 /* Run the search `spec` on p within the limits and keep its walk in at most so many
- * megabytes. */
+ * megabytes. It ends early when *stop becomes true, if that is not NULL. */
 const char *walk_begin(struct walk *walk, const struct zm_position *p, const char *spec,
-                       const struct zm_limits *limits, double megabytes, struct zm_error *error);
+                       const struct zm_limits *limits, double megabytes, const atomic_bool *stop,
+                       struct zm_error *error);
 void walk_end(struct walk *walk);
 
 /* A walk that is told its steps by hand: for tests, and walk_begin() is made of these. */

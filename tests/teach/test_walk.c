@@ -83,7 +83,7 @@ static void check(const char *spec, int depth)
     struct walk w;
     zm_move move;
     const uint64_t nodes = nodes_unwatched(spec, &limits, &move);
-    if (!OKF(!walk_begin(&w, p, spec, &limits, 64, &error), "%s %s: %s", game->name, spec,
+    if (!OKF(!walk_begin(&w, p, spec, &limits, 64, NULL, &error), "%s %s: %s", game->name, spec,
              error.text))
         return;
     OKF(w.node[0].total == nodes && w.result.nodes == nodes && w.result.move == move,
@@ -98,7 +98,7 @@ static void check(const char *spec, int depth)
     /* With hardly any memory small things are lost, but nothing is miscounted. */
     if (count < 20000)
         return;
-    if (!OK(!walk_begin(&w, p, spec, &limits, 0.1, &error)))
+    if (!OK(!walk_begin(&w, p, spec, &limits, 0.1, NULL, &error)))
         return;
     OKF(w.node[0].total == total && w.least > 1 && sound(&w, false) && w.count <= w.room,
         "%s %s: %u of %u nodes kept, from %u on", game->name, spec, w.count, count, w.least);
@@ -172,7 +172,7 @@ static void test_json(void)
     size_t length;
     begin("connect4", NULL, "444");
     const struct zm_limits limits = { .depth = 6 };
-    OK(!walk_begin(&w, p, "alphabeta", &limits, 16, &error));
+    OK(!walk_begin(&w, p, "alphabeta", &limits, 16, NULL, &error));
     FILE *const out = open_memstream(&text, &length);
     OK(walk_json(&(struct json){ .out = out }, NULL, &w, 0, 200));
     OK(!walk_json(&(struct json){ .out = out }, NULL, &w, w.count, 200));
@@ -181,7 +181,7 @@ static void test_json(void)
        strstr(text, "\"kind\":\"high\"") && strstr(text, "\"rest\":"));
     free(text);
     walk_end(&w);
-    SAME(walk_begin(&w, p, "mcts", NULL, 1, &error),
+    SAME(walk_begin(&w, p, "mcts", NULL, 1, NULL, &error),
          "mcts does not walk through a tree node by node");
     end();
 }
@@ -194,7 +194,7 @@ static void speed(void)
     begin("connect4", NULL, "");
     const struct zm_limits limits = { .nodes = 10000000 };
     const double start = clock_now();
-    OK(!walk_begin(&w, p, "alphabeta:hash=1", &limits, 256, &error));
+    OK(!walk_begin(&w, p, "alphabeta:hash=1", &limits, 256, NULL, &error));
     const double searched = clock_now();
     char *text = NULL;
     size_t length;

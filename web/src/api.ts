@@ -524,6 +524,235 @@ export interface StoredGames {
 export interface Nothing {
 }
 
+export interface Lecture {
+  /** "two-ply" */
+  name: string;
+  title: string;
+  /** what it is about: "alphabeta" */
+  search: string;
+  /** ... compared with */
+  other: string | null;
+  /** the tree (zermelo-tree(5)) */
+  text: string;
+}
+
+export interface TreeText {
+  text: string;
+}
+
+export interface LessonBody {
+  /** the text of a tree; left out: game, options, position, moves */
+  tree?: string;
+  game?: string;
+  options?: string;
+  position?: string;
+  moves?: string;
+  /** "alphabeta:order=best,depth=3"; left out: the textbook's */
+  search?: string;
+  /** "en" or "fr" */
+  language?: string;
+}
+
+export interface LessonNode {
+  /** its place in the list, before this one; -1 at the root */
+  parent: number;
+  turn: number;
+  /** that leads here */
+  move?: string;
+  name?: string;
+  /** probability of the outcome that leads here: "1/6" */
+  chance?: string;
+  /** of a leaf */
+  payoff?: string;
+  /** what the search returned */
+  value?: string;
+  visits?: number;
+  mean?: number;
+  /** the depth limit ended the search here */
+  horizon?: boolean;
+  /** on the line that the search expects */
+  best?: boolean;
+  /** in the end */
+  state: "unseen" | "seen" | "cut";
+}
+
+export interface LessonStep {
+  kind: "move" | "enter" | "leaf" | "better" | "window" | "cut" | "average" | "return" | "simulation" | "candidate" | "select" | "expand" | "playout" | "backup";
+  /** where it happens */
+  node: number;
+  /** of Lesson.code */
+  line: number;
+  /** one sentence */
+  text: string;
+  child?: number;
+  /** a number, or a tuple "(1, 2, 6)" */
+  value?: string;
+  /** null: none yet */
+  alpha?: number | null;
+  beta?: number | null;
+  /** the children that are not looked at */
+  cut?: number[];
+  /** because of the bound that this node set; -1: the first window */
+  by?: number;
+  bound?: "alpha" | "beta";
+  visits?: number;
+  mean?: number;
+  /** exploration */
+  bonus?: number;
+  rewards?: number[];
+}
+
+export interface LessonResult {
+  value: number | null;
+  values: (number | null)[];
+  exact: boolean;
+  stopped: boolean;
+  nodes: number;
+  leaves: number;
+  line: string[];
+}
+
+export interface Lesson {
+  search: string;
+  algorithm: string;
+  players: number;
+  /** the players are called MAX and MIN */
+  maxAndMin: boolean;
+  /** the search has any */
+  windows: boolean;
+  simulates: boolean;
+  /** what can be asked in an exercise */
+  asks: string[];
+  /** lines of pseudo-code */
+  code: string[];
+  /** pre-order */
+  nodes: LessonNode[];
+  steps: LessonStep[];
+  result: LessonResult;
+}
+
+export interface ExerciseBody {
+  /** these as in LessonBody */
+  tree?: string;
+  game?: string;
+  options?: string;
+  position?: string;
+  moves?: string;
+  search?: string;
+  language?: string;
+  /** "values,windows,cuts" or "choices" */
+  ask: string;
+  /** one for each blank: they are judged */
+  answers?: string[];
+  /** tell the right answers */
+  solution?: boolean;
+}
+
+export interface Candidate {
+  child: number;
+  move: string;
+  visits: number;
+  mean: number;
+}
+
+export interface Blank {
+  ask: "values" | "windows" | "cuts" | "choices";
+  /** of a cut: that the arc leads to */
+  node: number;
+  /** of a choice */
+  candidates?: Candidate[];
+  /** of a choice: of the node */
+  visits?: number;
+  verdict?: "right" | "wrong" | "unreadable";
+  /** it is not right */
+  why?: string;
+  solution?: string;
+}
+
+export interface Exercise {
+  blanks: Blank[];
+  right: number;
+}
+
+export interface SheetBody {
+  /** these as in ExerciseBody */
+  tree?: string;
+  game?: string;
+  options?: string;
+  position?: string;
+  moves?: string;
+  search?: string;
+  language?: string;
+  /** left out: all that can be asked */
+  ask?: string;
+  solution?: boolean;
+  /** "svg" or "pdf" */
+  format?: string;
+}
+
+export interface WalkBody {
+  game: string;
+  options?: string;
+  position?: string;
+  moves?: string;
+  /** left out: alphabeta, or what walks through the game's tree */
+  search?: string;
+  /** limits */
+  nodes?: number;
+  seconds?: number;
+  depth?: number;
+}
+
+export interface WalkMark {
+  /** number in the record: ask for it to see it larger */
+  node: number;
+  /** its place in the list, before this one; -1: the first */
+  parent: number;
+  /** positions visited in it */
+  total: number;
+  /** ... and by its parent before it */
+  before: number;
+  /** stands for so many brothers too small to be shown */
+  rest?: number;
+  move?: string;
+  /** no move: a step of deepening, a pass, the same position again */
+  by?: "step" | "pass" | "again";
+  turn?: number;
+  /** left */
+  depth?: number;
+  /** high: cut; low: all moves refuted */
+  kind?: "exact" | "high" | "low" | "leaf" | "stopped";
+  /** for the first player */
+  value?: number;
+}
+
+export interface WalkPlace {
+  node: number;
+  move: string;
+  by?: "step" | "pass" | "again";
+}
+
+export interface WalkTree {
+  /** from the search as a whole to the first mark */
+  path: WalkPlace[];
+  marks: WalkMark[];
+}
+
+export interface Walk {
+  id: string;
+  search: string;
+  nodes: number;
+  /** nodes that can be looked at one by one */
+  kept: number;
+  /** subtrees smaller than this were dropped */
+  least: number;
+  depth: number;
+  seconds: number;
+  value: number | null;
+  move: string;
+  tree: WalkTree;
+}
+
 /** What each route takes and gives. */
 export interface Routes {
   "GET /api/library": { body: null; answer: Library };
@@ -558,6 +787,13 @@ export interface Routes {
   "POST /api/matches/{id}/pause": { body: Nothing; answer: MatchState };
   "POST /api/matches/{id}/resume": { body: Nothing; answer: MatchState };
   "GET /api/stored": { body: null; answer: StoredGames };
+  "GET /api/learn/lectures": { body: null; answer: Lecture[] };
+  "GET /api/learn/random": { body: null; answer: TreeText };
+  "POST /api/learn/lesson": { body: LessonBody; answer: Lesson };
+  "POST /api/learn/exercise": { body: ExerciseBody; answer: Exercise };
+  "POST /api/learn/sheet": { body: SheetBody; answer: string };
+  "POST /api/learn/walks": { body: WalkBody; answer: Walk };
+  "GET /api/learn/walks/{id}": { body: null; answer: WalkTree };
 }
 
 /** What the stream carries. */
