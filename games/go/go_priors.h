@@ -37,6 +37,25 @@ static inline bool lonely(const struct zm_state *s, int bit)
     return !bits_meet(near, bits_or(s->stones[BLACK], s->stones[WHITE]));
 }
 
+/* Does the move touch stones of the other colour, none of which is in danger, without a stone of
+ * one's own near by? It only makes them stronger. */
+static inline bool unsupported(const struct board *b, const struct zm_state *s, int p, int colour)
+{
+    struct bits near = bits_of(p - OFFSET);
+    near = bits_or(near, bits_around(near));
+    near = bits_or(near, bits_around(near));
+    bool touches = false;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        if (b->what[q] != STONE + 1 - colour)
+            continue;
+        touches = true;
+        if (liberty_count(b->liberties[b->head[q]]) < 3)
+            return false;
+    }
+    return touches && !bits_meet(near, s->stones[colour]);
+}
+
 /* What a capture at p is worth: more if it saves stones of one's own. */
 static inline float by_capture(const struct board *b, int p, int colour, int captured)
 {
@@ -109,6 +128,8 @@ GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int co
             const int far = distance(bit, s->last);
             w *= far <= 8 ? nearness[far] : 1;
         }
+        if (unsupported(&b, s, p, colour))
+            w *= 0.15F;
         weight[i] = w;
     }
 }
