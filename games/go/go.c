@@ -54,11 +54,17 @@ enum { LINES = GO_LINES };
 
 #include "go_solve.h"
 
+static void fill_tables(void)
+{
+    fill_patterns();
+    fill_priors();
+}
+
 /* Threads may open the game at the same time. */
 static void game_prepare(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, fill_patterns);
+    pthread_once(&once, fill_tables);
 }
 
 static const char *game_shape(struct zm_game *shape, const char *options)

@@ -114,8 +114,56 @@ static void mark_codes(const unsigned allowed[8], int i, unsigned code)
             mark_codes(allowed, i + 1, code | what << 2 * i);
 }
 
+/* ----------------------------------------------------------- surroundings -- */
+
+/* The surroundings of a point, seen by the colour that is to move, turned and mirrored: which of
+ * these it is. The code that is the least of its images gives it its number. */
+enum { AROUND_CLASSES = 8740 };
+static uint16_t around_number[1 << 16];
+
+/* Where each of the eight points comes from when the surroundings are turned. */
+static void find_turns(int from[8][8])
+{
+    for (int symmetry = 0; symmetry < 8; symmetry++)
+        for (int i = 0; i < 8; i++) {
+            const int place = shape_turned(shape_place[i], symmetry);
+            int k = 0;
+            while (shape_place[k] != place)
+                k++;
+            from[symmetry][i] = k;
+        }
+}
+
+static void number_surroundings(void)
+{
+    int from[8][8], next = 0;
+    find_turns(from);
+    for (unsigned code = 0; code < 1 << 16; code++) {
+        unsigned least = code;
+        for (int symmetry = 1; symmetry < 8; symmetry++) {
+            unsigned turned = 0;
+            for (int i = 0; i < 8; i++)
+                turned |= (code >> 2 * from[symmetry][i] & 3) << 2 * i;
+            least = turned < least ? turned : least;
+        }
+        around_number[code] = least == code ? (uint16_t)next++ : around_number[least];
+    }
+}
+
+/* Black and white exchanged: 1 and 2, the codes whose two bits differ. */
+static inline unsigned code_swapped(unsigned code)
+{
+    return code ^ ((code ^ code >> 1) & 0x5555) * 3;
+}
+
+static inline int around_class(const struct board *b, int p, int colour)
+{
+    return around_number[colour == BLACK ? b->code[p] : code_swapped(b->code[p])];
+}
+
 static void fill_patterns(void)
 {
+    number_surroundings();
     for (unsigned code = 0; code < 1 << 16; code++)
         for (int colour = 0; colour < 2; colour++)
             if (looks_like_eye(code, colour))

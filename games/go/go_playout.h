@@ -37,7 +37,13 @@ static inline int draw_point(struct board *b, int colour, uint64_t *seed)
 }
 
 /* Percent of the cases in which an answer of each kind is given. */
-enum { PERCENT_URGENT = 90, PERCENT_VITAL = 90, PERCENT_SHAPE = 95, PERCENT_CAREFUL = 90 };
+enum {
+    PERCENT_URGENT = 90,
+    PERCENT_VITAL = 90,
+    PERCENT_PRESSING = 70,
+    PERCENT_SHAPE = 95,
+    PERCENT_CAREFUL = 90
+};
 
 static inline bool happens(uint64_t *seed, uint32_t percent)
 {
@@ -63,6 +69,11 @@ static inline int answer(const struct board *b, int last, int colour, uint64_t *
         const int p = vital_point(b, last, colour);
         if (p)
             return p;
+    }
+    if (happens(seed, PERCENT_PRESSING)) {
+        pressing(b, last, colour, &list);
+        if (list.count)
+            return pick_some(&list, seed);
     }
     if (happens(seed, PERCENT_SHAPE)) {
         for (int i = 0; i < 8; i++) {

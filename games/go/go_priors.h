@@ -1,14 +1,65 @@
 /* go_priors.h -- how promising a move looks: a product of factors, one for each thing a glance
  * at it tells, after Coulom 2007, "Computing Elo ratings of move patterns in the game of Go".
- * A move that tells nothing weighs 1. */
+ * The factors are learned: they foretell what the search, after thousands of simulations, comes
+ * to prefer (bench/fit_go_priors.c). A move that tells nothing weighs 1. */
 
-/* Near the last move; by columns + rows + the larger of both, up to 8. */
-static const float nearness[] = { 1, 1, 5, 4, 2.5F, 2, 1.5F, 1.3F, 1.2F };
+/* What a glance may tell. Behind these come the surroundings, PLAIN + their number. */
+enum {
+    TELLS_LINE = 0,                   /* + lines from the edge, up to 4                */
+    TELLS_LONELY = TELLS_LINE + 5,    /* ... with no stone within two steps            */
+    TELLS_NEAR = TELLS_LONELY + 5,    /* + how far from the last move                  */
+    TELLS_CAPTURE = TELLS_NEAR + 12,  /* + size: 1, 2, 3, 4 and more                   */
+    TELLS_SAVING = TELLS_CAPTURE + 4, /* the capture saves stones of one's own         */
+    TELLS_SELF_ATARI,                 /* of one stone                                  */
+    TELLS_SELF_ATARIS,                /* of several                                    */
+    TELLS_ESCAPE,                     /* from atari, to three liberties or more        */
+    TELLS_NARROW,                     /* from atari, to two                            */
+    TELLS_ATARI,                      /* from which there is no escape by running      */
+    TELLS_OPEN_ATARI,                 /* from which there is                           */
+    TELLS_ROOM,                       /* for a chain with two liberties                */
+    TELLS_PRESSING,                   /* takes one of three liberties                  */
+    TELLS_UNSUPPORTED,                /* touches strong stones far from one's own      */
+    TELLS_SHAPE,                      /* one of MoGo's                                 */
+    PLAIN,
+    MOST_TOLD = 16
+};
 
+enum { LEARNED = PLAIN + AROUND_CLASSES };
+
+/* In thousandths of the natural logarithm, as fit_go_priors wrote them. */
+#define GO_PRIORS "../../data/go.priors"
+static const int16_t learned[LEARNED] = {
+#if !defined __cppcheck__ && __has_include(GO_PRIORS)
+#include GO_PRIORS
+#else
+    0
+#endif
+};
+
+static float factor[LEARNED];
+
+/* e^x by its series, where x is small, squared back: the same on every machine. */
+static float factor_of(int16_t weight)
+{
+    const double x = weight / 1000.0 / 64;
+    double e = 1 + x * (1 + x / 2 * (1 + x / 3 * (1 + x / 4)));
+    for (int i = 0; i < 6; i++)
+        e *= e;
+    return (float)e;
+}
+
+static void fill_priors(void)
+{
+    for (int i = 0; i < LEARNED; i++)
+        factor[i] = factor_of(learned[i]);
+}
+
+/* By columns, rows and the larger of both. */
 static inline int distance(int p, int q)
 {
     const int rows = abs(p / STRIDE - q / STRIDE), columns = abs(p % STRIDE - q % STRIDE);
-    return rows + columns + (rows > columns ? rows : columns);
+    const int far = rows + columns + (rows > columns ? rows : columns);
+    return far < 12 ? far : 11;
 }
 
 /* Lines from the edge: 0 is the first. */
@@ -17,33 +68,84 @@ static inline int line_of(const struct zm_state *s, int bit)
     const int row = bit / STRIDE, column = bit % STRIDE;
     const int down = s->rows - 1 - row, right = s->columns - 1 - column;
     const int rows = row < down ? row : down, columns = column < right ? column : right;
-    return rows < columns ? rows : columns;
+    const int line = rows < columns ? rows : columns;
+    return line < 4 ? line : 4;
 }
 
-/* A move on the outer lines with nothing near it leads to nothing; on the third and fourth it
- * makes territory. */
-static inline float by_line(int line)
+/* The points within two steps. */
+static inline struct bits neighbourhood(int bit)
 {
-    static const float weight[] = { 0.05F, 0.3F, 1.5F, 1.5F };
-    return line < 4 ? weight[line] : 1;
+    const struct bits one = bits_of(bit), two = bits_or(one, bits_around(one));
+    return bits_or(two, bits_around(two));
 }
 
-/* Stones within two steps of p, as a set around it. */
-static inline bool lonely(const struct zm_state *s, int bit)
+/* Does a capture at p save stones of one's own? */
+static inline bool capture_saves(const struct board *b, int p, int colour)
 {
-    struct bits near = bits_of(bit);
-    near = bits_or(near, bits_around(near));
-    near = bits_or(near, bits_around(near));
-    return !bits_meet(near, bits_or(s->stones[BLACK], s->stones[WHITE]));
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        if (b->what[q] != STONE + 1 - colour || !in_atari(b->liberties[b->head[q]]))
+            continue;
+        int stone = b->head[q];
+        do {
+            for (int k = 0; k < 4; k++) {
+                const int r = stone + straight[k];
+                if (b->what[r] == STONE + colour && in_atari(b->liberties[b->head[r]]))
+                    return true;
+            }
+            stone = b->next[stone];
+        } while (stone != b->head[q]);
+    }
+    return false;
 }
 
-/* Does the move touch stones of the other colour, none of which is in danger, without a stone of
- * one's own near by? It only makes them stronger. */
-static inline bool unsupported(const struct board *b, const struct zm_state *s, int p, int colour)
+/* What the move at p does to the stones next to it. */
+static inline int glance_at_chains(const struct board *b, int p, int colour, uint16_t told[])
 {
-    struct bits near = bits_of(p - OFFSET);
-    near = bits_or(near, bits_around(near));
-    near = bits_or(near, bits_around(near));
+    const int captured = captures_at(b, p, colour);
+    int n = 0, stones;
+    if (captured) {
+        told[n++] = (uint16_t)(TELLS_CAPTURE + (captured < 4 ? captured : 4) - 1);
+        if (capture_saves(b, p, colour))
+            told[n++] = TELLS_SAVING;
+        return n;
+    }
+    if (is_self_atari(b, p, colour, &stones)) {
+        told[n++] = stones == 1 ? TELLS_SELF_ATARI : TELLS_SELF_ATARIS;
+        return n;
+    }
+    const bool room = gains_room(b, p, colour);
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        if (b->what[q] == EMPTY || b->what[q] == WALL)
+            continue;
+        go_point liberty_at[3];
+        const int liberties = few_liberties(b, q, 3, liberty_at);
+        int what;
+        if (b->what[q] == STONE + colour) {
+            what = liberties == 1           ? (room ? TELLS_ESCAPE : TELLS_NARROW)
+                   : liberties == 2 && room ? TELLS_ROOM
+                                            : -1;
+        } else if (liberties == 2) {
+            const int out = liberty_at[0] == p ? liberty_at[1] : liberty_at[0];
+            what = gains_room(b, out, 1 - colour) ? TELLS_OPEN_ATARI : TELLS_ATARI;
+        } else {
+            what = liberties == 3 ? TELLS_PRESSING : -1;
+        }
+        bool known = what < 0;
+        for (int k = 0; k < n; k++)
+            known |= told[k] == what;
+        if (!known)
+            told[n++] = (uint16_t)what;
+    }
+    return n;
+}
+
+/* Does the move touch stones of the other colour, none of them in danger, with no stone of one's
+ * own near by? It only makes them stronger. */
+static inline bool unsupported(const struct board *b, const struct zm_state *s, int p, int colour,
+                               struct bits near)
+{
     bool touches = false;
     for (int i = 0; i < 4; i++) {
         const int q = p + straight[i];
@@ -56,51 +158,29 @@ static inline bool unsupported(const struct board *b, const struct zm_state *s, 
     return touches && !bits_meet(near, s->stones[colour]);
 }
 
-/* What a capture at p is worth: more if it saves stones of one's own. */
-static inline float by_capture(const struct board *b, int p, int colour, int captured)
+/* All that a glance at a move tells; how much. */
+static int glance(const struct board *b, const struct zm_state *s, int bit, int colour,
+                  uint16_t told[])
 {
-    bool saves = false;
-    for (int i = 0; i < 4 && !saves; i++) {
-        const int q = p + straight[i];
-        if (b->what[q] != STONE + 1 - colour || !in_atari(b->liberties[b->head[q]]))
-            continue;
-        int stone = b->head[q];
-        do {
-            for (int k = 0; k < 4; k++) {
-                const int r = stone + straight[k];
-                saves |= b->what[r] == STONE + colour && in_atari(b->liberties[b->head[r]]);
-            }
-            stone = b->next[stone];
-        } while (stone != b->head[q]);
-    }
-    return (saves ? 20.0F : 5.0F) * (float)(1 + (captured < 8 ? captured : 8));
+    const int p = bit + OFFSET;
+    const struct bits near = neighbourhood(bit);
+    int n = glance_at_chains(b, p, colour, told);
+    const bool lonely = !bits_meet(near, bits_or(s->stones[BLACK], s->stones[WHITE]));
+    told[n++] = (uint16_t)((lonely ? TELLS_LONELY : TELLS_LINE) + line_of(s, bit));
+    if (s->last < PASS)
+        told[n++] = (uint16_t)(TELLS_NEAR + distance(bit, s->last));
+    if (unsupported(b, s, p, colour, near))
+        told[n++] = TELLS_UNSUPPORTED;
+    if (is_pattern(b, p))
+        told[n++] = TELLS_SHAPE;
+    told[n++] = (uint16_t)(PLAIN + around_class(b, p, colour));
+    return n;
 }
 
-/* What p does to the stones next to it: captures, escapes, ataris, self-ataris. */
-static inline float by_tactics(const struct board *b, int p, int colour)
+/* Does nobody need to look at the move? Own eyes are kept, and what is settled is left alone. */
+static inline bool pointless(const struct board *b, int bit, int colour, const struct bits *settled)
 {
-    const int captured = captures_at(b, p, colour);
-    if (captured)
-        return by_capture(b, p, colour, captured);
-    int stones;
-    if (is_self_atari(b, p, colour, &stones))
-        return stones == 1 ? 0.1F : 0.02F;
-    float weight = 1;
-    for (int i = 0; i < 4; i++) {
-        const int q = p + straight[i];
-        if (b->what[q] == EMPTY || b->what[q] == WALL)
-            continue;
-        const uint64_t liberties = b->liberties[b->head[q]];
-        if (b->what[q] == STONE + colour) {
-            if (in_atari(liberties))
-                weight *= 10;
-        } else if (liberty_count(liberties) > 0) {
-            const uint64_t left = liberties - liberty(p);
-            if (liberty_count(left) > 0 && in_atari(left))
-                weight *= 3;
-        }
-    }
-    return weight < 60 ? weight : 60;
+    return is_eye(b, bit + OFFSET, colour) || bits_has(settled, bit);
 }
 
 GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int count, float weight[])
@@ -110,26 +190,16 @@ GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int co
     const struct bits settled = bits_or(pass_alive(s, BLACK), pass_alive(s, WHITE));
     board_set(&b, s);
     for (int i = 0; i < count; i++) {
-        const int bit = (int)list[i], p = bit + OFFSET;
+        const int bit = (int)list[i];
+        uint16_t told[MOST_TOLD];
         if (bit == PASS) {
             weight[i] = s->last == PASS ? 0.5F : 0.02F;
-            continue;
-        }
-        if (is_eye(&b, p, colour) || bits_has(&settled, bit)) {
+        } else if (pointless(&b, bit, colour, &settled)) {
             weight[i] = 0;
-            continue;
+        } else {
+            weight[i] = 1;
+            for (int n = glance(&b, s, bit, colour, told); n-- > 0;)
+                weight[i] *= factor[told[n]];
         }
-        float w = by_tactics(&b, p, colour);
-        if (is_pattern(&b, p))
-            w *= 2.5F;
-        if (lonely(s, bit))
-            w *= by_line(line_of(s, bit));
-        if (s->last < PASS) {
-            const int far = distance(bit, s->last);
-            w *= far <= 8 ? nearness[far] : 1;
-        }
-        if (unsupported(&b, s, p, colour))
-            w *= 0.15F;
-        weight[i] = w;
     }
 }

@@ -47,6 +47,61 @@ static inline bool is_self_atari(const struct board *b, int p, int colour, int *
     return (liberty_count(liberties) == 0 || in_atari(liberties)) && captures_at(b, p, colour) == 0;
 }
 
+/* The liberties of the chain of the stone at p, each once; how many, or most + 1 if there are
+ * more than `most`, which is 4 at the most. */
+static inline int few_liberties(const struct board *b, int p, int most, go_point point[])
+{
+    const int head = b->head[p];
+    int stone = head, count = 0;
+    do {
+        for (int i = 0; i < 4; i++) {
+            const int q = stone + straight[i];
+            if (b->what[q] != EMPTY)
+                continue;
+            int k = 0;
+            while (k < count && point[k] != q)
+                k++;
+            if (k < count)
+                continue;
+            if (count == most)
+                return most + 1;
+            point[count++] = (go_point)q;
+        }
+        stone = b->next[stone];
+    } while (stone != head);
+    return count;
+}
+
+/* Would the chain that a stone of `colour` at p belongs to have three liberties or more? What it
+ * captures is left out. */
+static inline bool gains_room(const struct board *b, int p, int colour)
+{
+    enum { ENOUGH = 3 };
+    go_point room[ENOUGH], some[ENOUGH + 1];
+    int count = 0;
+    for (int i = 0; i < 4; i++) {
+        const int q = p + straight[i];
+        int more = 0;
+        if (b->what[q] == EMPTY)
+            some[more++] = (go_point)q;
+        else if (b->what[q] == STONE + colour)
+            more = few_liberties(b, q, ENOUGH, some);
+        if (more > ENOUGH)
+            return true; /* four, of which p is one at most */
+        for (int k = 0; k < more; k++) {
+            bool known = some[k] == p;
+            for (int j = 0; j < count; j++)
+                known |= room[j] == some[k];
+            if (known)
+                continue;
+            room[count++] = some[k];
+            if (count == ENOUGH)
+                return true;
+        }
+    }
+    return false;
+}
+
 /* A few points to choose from, each once. */
 enum { SOME = 24 };
 struct some {
@@ -96,6 +151,28 @@ static void urgent(const struct board *b, int last, int colour, struct some *lis
         const int q = last + straight[i];
         if (b->what[q] == STONE + colour && in_atari(b->liberties[b->head[q]]))
             escapes(b, b->head[q], colour, list);
+    }
+}
+
+/* What the move at `last` of the other colour calls for where two liberties are left: to take one
+ * of its own, or to give more to a chain that it took one from. Enzenberger & Mueller's Fuego
+ * looks for the same. */
+static void pressing(const struct board *b, int last, int colour, struct some *list)
+{
+    go_point two[2];
+    int stones;
+    if (few_liberties(b, last, 2, two) == 2)
+        for (int i = 0; i < 2; i++)
+            if (may_put(b, two[i], colour) && !is_self_atari(b, two[i], colour, &stones) &&
+                !gains_room(b, two[1 - i], 1 - colour))
+                some_add(list, two[i]);
+    for (int i = 0; i < 4; i++) {
+        const int q = last + straight[i];
+        if (b->what[q] != STONE + colour || few_liberties(b, q, 2, two) != 2)
+            continue;
+        for (int k = 0; k < 2; k++)
+            if (may_put(b, two[k], colour) && gains_room(b, two[k], colour))
+                some_add(list, two[k]);
     }
 }
 

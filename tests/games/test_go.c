@@ -446,6 +446,55 @@ static void weights(void)
     end(&t);
 }
 
+/* Black and White exchanged, in the text of a position. */
+static void exchange(char *text)
+{
+    for (; *text; text++)
+        *text = *text == 'X' ? 'O' : *text == 'O' ? 'X' : *text;
+}
+
+/* What a glance tells does not depend on how one looks at the board, nor on the colour. */
+static void weights_turned(void)
+{
+    uint64_t seed = 1;
+    int differ = 0, compared = 0;
+    for (int round = 0; round < 40; round++) {
+        struct table t = begin("size=9 komi=0", NULL), swapped = begin("size=9 komi=0", NULL);
+        for (int i = (int)zm_random(&seed, 60); i >= 0 && zm_position_turn(t.p) >= 0; i--)
+            zm_position_play(t.p, zm_position_draw(t.p, &seed), &error);
+        const zm_move *list;
+        const int n = zm_position_turn(t.p) < 0 ? 0 : zm_position_moves(t.p, &list);
+        zm_move turned[NAIVE_CELLS + 1];
+        float weight[NAIVE_CELLS + 1], other[NAIVE_CELLS + 1];
+        _Alignas(16) unsigned char copy[256];
+        char text[256];
+        const struct zm_state *const s = zm_position_state(t.p);
+        if (n > 0)
+            t.game->priors(s, list, n, weight);
+        for (int symmetry = 1; n > 0 && symmetry < 8; symmetry++) {
+            struct zm_state *const image = (struct zm_state *)(void *)copy;
+            memcpy(image, s, t.game->state_size);
+            t.game->transform(image, symmetry);
+            for (int i = 0; i < n; i++)
+                turned[i] = t.game->transform_move(s, list[i], symmetry);
+            t.game->priors(image, turned, n, other);
+            for (int i = 0; i < n; i++, compared++)
+                differ += other[i] > 1.0001F * weight[i] || weight[i] > 1.0001F * other[i];
+        }
+        zm_position_write(t.p, text, sizeof text);
+        exchange(text);
+        if (n > 0 && !zm_position_read(swapped.p, text, &error)) {
+            t.game->priors(zm_position_state(swapped.p), list, n, other);
+            for (int i = 0; i < n; i++, compared++)
+                differ += other[i] > 1.0001F * weight[i] || weight[i] > 1.0001F * other[i];
+        }
+        end(&t);
+        end(&swapped);
+    }
+    OK(compared > 10000);
+    EQ(differ, 0);
+}
+
 static int solved(const char *options)
 {
     struct table t = begin(options, NULL);
@@ -477,6 +526,7 @@ int main(int argc, char **argv)
     }
     life();
     weights();
+    weights_turned();
     margins(false);
     ko();
     superko();
