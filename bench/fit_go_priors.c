@@ -58,7 +58,7 @@ static void keep(const struct zm_state *s, const uint64_t visits[], uint64_t all
         if (bit == PASS || pointless(&b, bit, s->turn, &settled))
             continue;
         struct candidate *const c = &sample.candidate[sample.count++];
-        c->count = glance(&b, s, bit, s->turn, c->told);
+        c->count = glance(&b, s, board_of(s), bit, s->turn, c->told);
         c->share = (float)visits[bit] / (float)all;
     }
     if (count == room) {

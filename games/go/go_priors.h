@@ -72,11 +72,13 @@ static inline int line_of(const struct zm_state *s, int bit)
     return line < 4 ? line : 4;
 }
 
-/* The points within two steps. */
-static inline struct bits neighbourhood(int bit)
+/* The points within two steps. A second step from beyond the edge would come back in the next
+ * row. */
+static inline struct bits neighbourhood(int bit, struct bits board)
 {
-    const struct bits one = bits_of(bit), two = bits_or(one, bits_around(one));
-    return bits_or(two, bits_around(two));
+    const struct bits here = bits_of(bit);
+    const struct bits near = bits_or(here, bits_and(bits_around(here), board));
+    return bits_or(near, bits_around(near));
 }
 
 /* Does a capture at p save stones of one's own? */
@@ -159,11 +161,11 @@ static inline bool unsupported(const struct board *b, const struct zm_state *s, 
 }
 
 /* All that a glance at a move tells; how much. */
-static int glance(const struct board *b, const struct zm_state *s, int bit, int colour,
-                  uint16_t told[])
+static int glance(const struct board *b, const struct zm_state *s, struct bits board, int bit,
+                  int colour, uint16_t told[])
 {
     const int p = bit + OFFSET;
-    const struct bits near = neighbourhood(bit);
+    const struct bits near = neighbourhood(bit, board);
     int n = glance_at_chains(b, p, colour, told);
     const bool lonely = !bits_meet(near, bits_or(s->stones[BLACK], s->stones[WHITE]));
     told[n++] = (uint16_t)((lonely ? TELLS_LONELY : TELLS_LINE) + line_of(s, bit));
@@ -188,6 +190,7 @@ GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int co
     struct board b;
     const int colour = s->turn;
     const struct bits settled = bits_or(pass_alive(s, BLACK), pass_alive(s, WHITE));
+    const struct bits board = board_of(s);
     board_set(&b, s);
     for (int i = 0; i < count; i++) {
         const int bit = (int)list[i];
@@ -198,7 +201,7 @@ GO_APART void game_priors(const struct zm_state *s, const zm_move list[], int co
             weight[i] = 0;
         } else {
             weight[i] = 1;
-            for (int n = glance(&b, s, bit, colour, told); n-- > 0;)
+            for (int n = glance(&b, s, board, bit, colour, told); n-- > 0;)
                 weight[i] *= factor[told[n]];
         }
     }

@@ -460,9 +460,11 @@ static void weights_turned(void)
     int differ = 0, compared = 0;
     for (int round = 0; round < 40; round++) {
         struct table t = begin("size=9 komi=0", NULL), swapped = begin("size=9 komi=0", NULL);
-        for (int i = (int)zm_random(&seed, 60); i >= 0 && zm_position_turn(t.p) >= 0; i--)
-            zm_position_play(t.p, zm_position_draw(t.p, &seed), &error);
         const zm_move *list;
+        for (int i = (int)zm_random(&seed, 60); i >= 0 && zm_position_turn(t.p) >= 0; i--) {
+            const int count = zm_position_moves(t.p, &list);
+            zm_position_play(t.p, list[zm_random(&seed, (uint32_t)count)], &error);
+        }
         const int n = zm_position_turn(t.p) < 0 ? 0 : zm_position_moves(t.p, &list);
         zm_move turned[NAIVE_CELLS + 1];
         float weight[NAIVE_CELLS + 1], other[NAIVE_CELLS + 1];
@@ -483,7 +485,10 @@ static void weights_turned(void)
         }
         zm_position_write(t.p, text, sizeof text);
         exchange(text);
-        if (n > 0 && !zm_position_read(swapped.p, text, &error)) {
+        if (n > 0 && zm_position_read(swapped.p, text, &error)) {
+            printf("# %s: %s\n", text, error.text);
+            differ++;
+        } else if (n > 0) {
             t.game->priors(zm_position_state(swapped.p), list, n, other);
             for (int i = 0; i < n; i++, compared++)
                 differ += other[i] > 1.0001F * weight[i] || weight[i] > 1.0001F * other[i];
