@@ -41,8 +41,8 @@ static const char *const steps[] = {
     /* 2: a program that counts the games that have ended by the rules. */
     "ALTER TABLE match ADD COLUMN judge TEXT NOT NULL DEFAULT '';",
     /* 3: games of the page, which belong to no match. */
-    "CREATE TABLE kept(name TEXT PRIMARY KEY, text TEXT NOT NULL,"
-    "  changed TEXT NOT NULL DEFAULT (datetime('now'))) WITHOUT ROWID;",
+    ("CREATE TABLE kept(name TEXT PRIMARY KEY, text TEXT NOT NULL,"
+     "  changed TEXT NOT NULL DEFAULT (datetime('now'))) WITHOUT ROWID;"),
 };
 
 enum { STORE_VERSION = sizeof steps / sizeof *steps };

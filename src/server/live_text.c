@@ -10,6 +10,7 @@
 #include "server/library.h"
 
 #include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -231,6 +232,46 @@ static bool read_record(struct server *server, const char *text, struct zm_posit
     return true;
 }
 
+/* How much choice the players had: the more, the less it means that the moves were legal. */
+static double choice(struct zm_position *p)
+{
+    const int plies = zm_position_plies(p);
+    double sum = 0;
+    while (zm_position_undo(p)) {
+        const zm_move *list;
+        sum += log(zm_position_moves(p, &list) + 1);
+    }
+    while (zm_position_plies(p) < plies && zm_position_redo(p))
+        ;
+    return sum;
+}
+
+/* The game in which it is the greatest wonder that the text can be read. */
+static struct zm_position *read_as_any(struct server *server, const char *text,
+                                       const struct zm_game **game)
+{
+    struct zm_position *best = NULL;
+    struct zm_error why;
+    double least = INFINITY;
+    for (int i = 0; library_name(server->library, i); i++) {
+        const struct zm_game *other = NULL;
+        struct zm_position *p =
+            read_as(server, library_name(server->library, i), text, &other, &why);
+        if (!p)
+            continue;
+        const double its = choice(p);
+        if (its < least) {
+            give_up(best, game);
+            least = its;
+            best = p;
+            *game = other;
+        } else {
+            give_up(p, &other);
+        }
+    }
+    return best;
+}
+
 struct zm_position *text_any(struct server *server, const char *text, const char *hint,
                              const struct zm_game **game, struct zm_error *error)
 {
@@ -252,12 +293,12 @@ struct zm_position *text_any(struct server *server, const char *text, const char
         copy[--length] = '\0';
     if (hint)
         p = read_as(server, hint, copy, game, error);
-    for (int i = 0; !p && library_name(server->library, i); i++)
-        p = read_as(server, library_name(server->library, i), copy, game, &why);
-    free(copy);
-    if (!p && !hint)
+    else
         sentence(error,
                  "no game reads this: expected a record, SGF, GGF, PGN, a position or moves");
+    if (!p)
+        p = read_as_any(server, copy, game);
+    free(copy);
     return p;
 }
 
