@@ -66,6 +66,8 @@ export class Hub {
 
   add(listener: Listener): void {
     this.listeners.add(listener)
+    const hello = this.kept.get('hello hello')
+    if (hello) listener.tell(hello)
   }
 
   remove(listener: Listener): void {

@@ -4,7 +4,7 @@
  * (`shown`: any ply, or a line that is played out for a moment), and the commands. */
 import type { Board, Choice, GameState, Mistake, Routes, Thinking } from '../api'
 import { ask } from '../ask'
-import { listen } from '../live/live'
+import { listen, onRestart } from '../live/live'
 import { announce } from '../ui/announce'
 import { remember, remembered } from '../ui/remember'
 import { wrong } from '../ui/toast'
@@ -25,6 +25,7 @@ export class Game {
   /** The move of the mistake that is looked at. */
   better: Choice | null = null
   closed = false
+  private versionHolds = true
   private readonly boards = new Map<string, Board>()
   private readonly watchers = new Set<() => void>()
   private readonly stopListening: () => void
@@ -37,7 +38,8 @@ export class Game {
     this.shown = state.board.ply
     this.board = state.board
     const topic = key ? `game:${state.id}:${key}` : `game:${state.id}`
-    this.stopListening = listen(topic, {
+    const stopRestart = onRestart(() => (this.versionHolds = false))
+    const stopTopic = listen(topic, {
       state: told => {
         if (told.topic === topic) this.take(told.state)
       },
@@ -47,6 +49,10 @@ export class Game {
         this.changed()
       },
     })
+    this.stopListening = () => {
+      stopRestart()
+      stopTopic()
+    }
   }
 
   leave(): void {
@@ -65,7 +71,9 @@ export class Game {
   /* ---- what comes from the server ---- */
 
   take(state: GameState): void {
-    if (state.version < this.state.version) return
+    // What comes late is older and does not count; a server that was started anew counts anew.
+    if (this.versionHolds && state.version < this.state.version) return
+    this.versionHolds = true
     const before = this.state
     this.state = state
     const moved = state.board.ply !== before.board.ply || !sameMoves(before, state)
