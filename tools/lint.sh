@@ -11,6 +11,13 @@ clang-format --dry-run --Werror $(tools/sources.sh) || status=1
 echo "== web/src/api.ts is made from web/api/api.txt"
 web/api/types.sh | cmp - web/src/api.ts || status=1
 
+if [ -d web/node_modules/typescript ]; then
+    echo "== tsc, and web/dist is built from web/src"
+    (cd web && npx tsc --noEmit && npx prettier --check --log-level warn src tests &&
+        npx vite build --logLevel error --outDir ../build/page --emptyOutDir) || status=1
+    diff -rq web/dist build/page || status=1
+fi
+
 echo "== cppcheck"
 cppcheck --quiet --std=c11 --enable=warning,performance,portability --inline-suppr \
     --suppress=unknownMacro --suppress=uninitvar:*.tmpl.h --error-exitcode=1 -j 2 -D_GNU_SOURCE -D__cppcheck__ -Iinclude -Isrc \

@@ -8,7 +8,8 @@ set -eu
 build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:libedit-dev
     pkg/sqlite3:libsqlite3-dev pkg/jansson:libjansson-dev
     pkg/libmicrohttpd:libmicrohttpd-dev libc:libc6-dev scdoc:scdoc'
-test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind"
+test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind
+    chromium:chromium node:nodejs npm:npm"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
 

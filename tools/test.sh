@@ -36,6 +36,10 @@ run() {
 }
 
 mkdir -p build
+# What the tests of the page need besides a browser.
+if command -v npm >/dev/null && [ ! -d web/node_modules/playwright-core ]; then
+    (cd web && npm ci --silent --no-audit --no-fund >../build/npm.log 2>&1) || cat build/npm.log
+fi
 : >"$log"
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_stack_use_after_return=1}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-halt_on_error=1:print_stacktrace=1}"

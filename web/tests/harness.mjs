@@ -95,6 +95,16 @@ export async function until(condition, what) {
   }
 }
 
+/** What the tabs of a failed test look like, in the folder that SCREENSHOTS names. */
+async function pictures(name) {
+  if (!process.env.SCREENSHOTS) return
+  const pages = browser?.contexts().flatMap(context => context.pages()) ?? []
+  for (const [i, page] of pages.entries())
+    await page
+      .screenshot({ path: join(process.env.SCREENSHOTS, `${name} ${i}.png`) })
+      .catch(() => {})
+}
+
 export async function run() {
   const wanted = process.argv[2]
   const chosen = tests.filter(({ name }) => !wanted || name.includes(wanted))
@@ -111,6 +121,7 @@ export async function run() {
         console.log(`ok ${i + 1} - ${name}`)
       } catch (error) {
         failed++
+        await pictures(name)
         console.log(`not ok ${i + 1} - ${name}`)
         console.log(`# ${String(error.stack ?? error).replaceAll('\n', '\n# ')}`)
       }

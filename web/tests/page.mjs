@@ -398,9 +398,10 @@ test('animation respects reduced motion', async () => {
 test('a match is begun, watched, paused and resumed; its games are replayed', async () => {
   const page = await open(await newBrowser(), '#/watch')
   await page.click('.home-head .primary')
-  await page.selectOption('dialog [name=game]', 'tictactoe')
+  await page.selectOption('dialog [name=game]', 'connect4')
   await page.fill('dialog [name=games]', '400')
-  await page.locator('.seat-picker select').nth(0).selectOption('random')
+  await page.locator('.seat-picker select').nth(0).selectOption('mcts')
+  await page.locator('.seat-picker input').nth(0).fill('sims=4000')
   await page.locator('.seat-picker select').nth(1).selectOption('level:2')
   await page.click('dialog [type=submit]')
   await page.waitForSelector('.match-head')

@@ -66,8 +66,6 @@ export class Hub {
 
   add(listener: Listener): void {
     this.listeners.add(listener)
-    const hello = this.kept.get('hello hello')
-    if (hello) listener.tell(hello)
   }
 
   remove(listener: Listener): void {

@@ -6,8 +6,6 @@ import { Hub, type Listener, type Wish, type Word } from './hub'
 type Handlers = { [N in keyof Events]?: (data: Events[N]) => void }
 
 const subscriptions = new Set<{ topic: string; handlers: Handlers }>()
-const restarts = new Set<() => void>()
-let server = ''
 const connection = new Set<(open: boolean) => void>()
 let tell: (wish: Wish) => void = start
 
@@ -47,11 +45,6 @@ function hear(word: Word): void {
     for (const handler of connection) handler(word.data as boolean)
     return
   }
-  if (word.name === 'hello') {
-    const now = (word.data as Events['hello']).server
-    if (server && server !== now) for (const handler of restarts) handler()
-    server = now
-  }
   for (const { topic, handlers } of subscriptions)
     if (topic === word.topic || topic.startsWith(`${word.topic}:`))
       (handlers[word.name] as ((data: unknown) => void) | undefined)?.(word.data)
@@ -70,12 +63,6 @@ export function listen(topic: string, handlers: Handlers): () => void {
     subscriptions.delete(subscription)
     renew()
   }
-}
-
-/** Hear that the server was started anew. */
-export function onRestart(handler: () => void): () => void {
-  restarts.add(handler)
-  return () => restarts.delete(handler)
 }
 
 /** Hear whether the server can be reached. */

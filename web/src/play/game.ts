@@ -4,7 +4,7 @@
  * (`shown`: any ply, or a line that is played out for a moment), and the commands. */
 import type { Board, Choice, GameState, Mistake, Routes, Thinking } from '../api'
 import { ask } from '../ask'
-import { listen, onRestart } from '../live/live'
+import { listen, onConnection } from '../live/live'
 import { announce } from '../ui/announce'
 import { remember, remembered } from '../ui/remember'
 import { wrong } from '../ui/toast'
@@ -38,7 +38,9 @@ export class Game {
     this.shown = state.board.ply
     this.board = state.board
     const topic = key ? `game:${state.id}:${key}` : `game:${state.id}`
-    const stopRestart = onRestart(() => (this.versionHolds = false))
+    const stopConnection = onConnection(open => {
+      if (open) this.versionHolds = false
+    })
     const stopTopic = listen(topic, {
       state: told => {
         if (told.topic === topic) this.take(told.state)
@@ -50,7 +52,7 @@ export class Game {
       },
     })
     this.stopListening = () => {
-      stopRestart()
+      stopConnection()
       stopTopic()
     }
   }
@@ -71,7 +73,8 @@ export class Game {
   /* ---- what comes from the server ---- */
 
   take(state: GameState): void {
-    // What comes late is older and does not count; a server that was started anew counts anew.
+    // What comes late is older and does not count. After a loss of the connection the server may
+    // be another one, which counts anew.
     if (this.versionHolds && state.version < this.state.version) return
     this.versionHolds = true
     const before = this.state
