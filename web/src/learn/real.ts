@@ -224,17 +224,20 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
       false,
     )
     let first = true
-    deaf = listen(`tree:${id}`, {
-      tree: (tree: Tree) => {
-        if (tree.nodes.length === 0) return
-        facts.textContent = `${tree.by} · ${short(tree.nodes[0]!.visits)} ${say().visits}`
-        const marks = marksOfTree(tree)
-        icicle.show(marks, say().icicle)
-        links.show(marksOfTree(tree), say().links, !first)
-        first = false
-      },
-    })
+    const show = (tree: Tree): void => {
+      if (tree.nodes.length === 0 || ended) return
+      facts.textContent = `${tree.by} · ${short(tree.nodes[0]!.visits)} ${say().visits}`
+      const marks = marksOfTree(tree)
+      icicle.show(marks, say().icicle)
+      links.show(marksOfTree(tree), say().links, !first)
+      first = false
+    }
+    deaf = listen(`tree:${id}`, { tree: show })
     await ask('POST /api/games/{id}/analyse', { id }, { on: true, by: 'mcts:time=10' })
+    // A search that is done before anybody listened has a tree all the same.
+    setTimeout(() => {
+      if (first && !ended) ask('GET /api/games/{id}/tree', { id, most: 1000 }).then(show, fail)
+    }, 1500)
   }
 
   return () => {
