@@ -15,8 +15,9 @@
  * finds nothing out is judged by Monte Carlo tree search. The last level has neither
  * noise nor oversights.
  *
- * Games that alpha-beta cannot play (dice, three players) are left to Monte Carlo tree
- * search, whose few simulations at the low levels are noise enough. Where players do not
+ * Games that alpha-beta cannot play (dice, three players) or that are better simulated (Go) are
+ * left to Monte Carlo tree search with all that suits the game; with probability `overlooks`
+ * a move is chosen by random games alone, as few as the level has simulations. Where players do not
  * see everything no search of this library can play: all levels choose at random, and
  * level_about() says so.
  *
@@ -37,7 +38,8 @@ struct level_player {
     const struct zm_game *game;
     const struct rung *level;
     uint64_t seed;
-    struct zm_search *alphabeta, *mcts, *random; /* those that are needed */
+    /* Those that are needed. */
+    struct zm_search *alphabeta, *mcts, *uct, *random;
     char about[200];
 };
 
@@ -70,7 +72,9 @@ static void describe(struct level_player *player, int number)
         zm_print(&t, "random moves, because no search here can play a game in which players "
                      "do not see everything");
     else if (!player->alphabeta)
-        zm_print(&t, "%llu random games a move", (unsigned long long)level->simulations);
+        zm_print(&t, "%llu %s a move", (unsigned long long)level->simulations,
+                 level->overlooks > 0.15 ? "simulations, often of random games alone,"
+                                         : "simulations");
     else if (level->depth == 0)
         zm_print(&t, "full strength");
     else
@@ -79,6 +83,15 @@ static void describe(struct level_player *player, int number)
                  : level->overlooks > 0.05 ? " and sometimes overlooks things"
                  : level->overlooks > 0    ? " and rarely overlooks things"
                                            : "");
+}
+
+/* Megabytes for a tree in which every simulation adds a position with all its moves, in reason. */
+static int memory_for(const struct level_player *player)
+{
+    enum { SLOT = 32, LEAST = 16, MOST = 1024 };
+    const double megabytes =
+        (double)player->level->simulations * (player->game->max_moves + 1) * SLOT / 1048576;
+    return megabytes < LEAST ? LEAST : megabytes > MOST ? MOST : (int)megabytes;
 }
 
 struct level_player *level_new(const struct zm_game *game, int number, uint64_t seed,
@@ -119,6 +132,10 @@ struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64
     }
     if (mcts && !(alphabeta && game->evaluate)) {
         snprintf(spec, sizeof spec, "uct:memory=64,seed=%u", search_seed);
+        player->uct = zm_search_new(game, spec, error);
+    }
+    if (mcts && !alphabeta && player->uct) {
+        snprintf(spec, sizeof spec, "mcts:memory=%d,seed=%u", memory_for(player), search_seed);
         player->mcts = zm_search_new(game, spec, error);
     }
     if (!mcts && !alphabeta) {
@@ -138,6 +155,7 @@ void level_free(struct level_player *player)
         return;
     zm_search_free(player->alphabeta);
     zm_search_free(player->mcts);
+    zm_search_free(player->uct);
     zm_search_free(player->random);
     free(player);
 }
@@ -186,14 +204,14 @@ static struct judgement at_a_glance(const struct level_player *player, const str
     return j;
 }
 
-/* Simulations tell who is going to win, by random games. */
-static const char *by_simulation(struct level_player *player, struct stopper *stopper,
+/* Simulations tell who is going to win. */
+static const char *by_simulation(struct zm_search *search, struct stopper *stopper,
                                  const struct zm_position *p, double simulations, double seconds,
                                  struct zm_result *result, struct zm_error *error)
 {
     const struct zm_limits limits = { .seconds = seconds };
-    player->mcts->options.sims = simulations < 1 ? 1 : (double)(uint64_t)simulations;
-    return stopper_run(stopper, player->mcts, p, &limits, result, error);
+    search->options.sims = simulations < 1 ? 1 : (double)(uint64_t)simulations;
+    return stopper_run(stopper, search, p, &limits, result, error);
 }
 
 /* Judge the move of `me` that led to p, one of `share`. */
@@ -221,9 +239,9 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
             j->depth = result.depth;
         }
     }
-    if (!j->certain && player->mcts) {
-        if (by_simulation(player, stopper, p, (double)level->simulations / share, limits.seconds,
-                          &result, error))
+    if (!j->certain && player->uct) {
+        if (by_simulation(player->uct, stopper, p, (double)level->simulations / share,
+                          limits.seconds, &result, error))
             return error->text;
         if (!isnan(result.values[me]))
             j->value = result.values[me];
@@ -334,7 +352,9 @@ static const char *simulate(struct level_player *player, struct stopper *stopper
                             struct zm_error *error)
 {
     const zm_move win = player->level->careless ? ZM_NO_MOVE : win_in_one(p, move, count);
-    if (by_simulation(player, stopper, p, (double)player->level->simulations,
+    struct zm_search *const search =
+        chance(player) < player->level->overlooks ? player->uct : player->mcts;
+    if (by_simulation(search, stopper, p, (double)player->level->simulations,
                       limits_of(player->level, limits, 1).seconds, result, error))
         return error->text;
     if (win != ZM_NO_MOVE) {
