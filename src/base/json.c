@@ -5,18 +5,43 @@
 #include <math.h>
 #include <stdlib.h>
 
+/* How many bytes the character at c has, by RFC 3629; 0: it is none. */
+static int utf8_length(const unsigned char *c)
+{
+    const int more = *c < 0x80   ? 0
+                     : *c < 0xC2 ? -1
+                     : *c < 0xE0 ? 1
+                     : *c < 0xF0 ? 2
+                     : *c < 0xF5 ? 3
+                                 : -1;
+    for (int i = 1; i <= more; i++)
+        if ((c[i] & 0xC0) != 0x80)
+            return 0;
+    const bool wrong = (*c == 0xE0 && c[1] < 0xA0) || (*c == 0xED && c[1] >= 0xA0) ||
+                       (*c == 0xF0 && c[1] < 0x90) || (*c == 0xF4 && c[1] >= 0x90);
+    return wrong ? 0 : more + 1;
+}
+
+/* What is no character (half of one that was cut off, or noise) gets the mark for that. */
 static void quote(struct json *j, const char *text)
 {
     fputc('"', j->out);
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
-        if (*c == '"' || *c == '\\')
+        const int length = utf8_length(c);
+        if (length > 1) {
+            fwrite(c, 1, (size_t)length, j->out);
+            c += length - 1;
+        } else if (length == 0) {
+            fputs("\\ufffd", j->out);
+        } else if (*c == '"' || *c == '\\') {
             fprintf(j->out, "\\%c", *c);
-        else if (*c == '\n')
+        } else if (*c == '\n') {
             fputs("\\n", j->out);
-        else if (*c < 0x20)
+        } else if (*c < 0x20) {
             fprintf(j->out, "\\u%04x", *c);
-        else
+        } else {
             fputc(*c, j->out);
+        }
     }
     fputc('"', j->out);
 }
