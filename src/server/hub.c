@@ -294,7 +294,7 @@ bool hub_subscribe(struct hub *hub, const char *client, const char *const topic[
                    void (*fresh)(void *user, const char *client, const char *topic), void *user)
 {
     bool is_new[TOPICS_MOST] = { false };
-    char *copy[TOPICS_MOST];
+    char *copy[TOPICS_MOST] = { NULL };
     int copied = 0;
     topics = topics < TOPICS_MOST ? topics : TOPICS_MOST;
     pthread_mutex_lock(&hub->lock);

@@ -391,9 +391,10 @@ static void tell(struct thought_of *t, bool done)
     struct zm_tree_node *const list =
         t->search && hub_is_heard(t->server->hub, topic) ? malloc(TREE_TOLD * sizeof *list) : NULL;
     const int n = list ? zm_search_tree(t->search, list, TREE_TOLD) : 0;
-    if (n > 0 && (j = (struct json){ .out = open_memstream(&tree, &tree_length) }).out) {
-        write_tree(&j, live->id, t->ply, t->by, t->position, list, n);
-        fclose(j.out);
+    struct json drawn = { .out = n > 0 ? open_memstream(&tree, &tree_length) : NULL };
+    if (drawn.out) {
+        write_tree(&drawn, live->id, t->ply, t->by, t->position, list, n);
+        fclose(drawn.out);
     }
     free(list);
     server_lock(t->server);

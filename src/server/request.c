@@ -108,7 +108,7 @@ void request_answer(struct request *r)
     char *written = NULL;
     size_t length = 0;
     struct json j = { .out = open_memstream(&written, &length) };
-    r->json = &j;
+    r->json = &j; // cppcheck-suppress autoVariables
     if (!j.out) {
         request_refuse(r, 503, "%s", out_of_memory);
         return;

@@ -403,7 +403,7 @@ void post_swap(struct request *r)
     if (!live)
         return;
     const int players = live->game->players;
-    char(*const spec)[SPEC_TEXT] = malloc(ZM_MAX_PLAYERS * sizeof *spec);
+    char(*spec)[SPEC_TEXT] = malloc(ZM_MAX_PLAYERS * sizeof *spec);
     char key[ZM_MAX_PLAYERS][LIVE_KEY];
     const char *seat[ZM_MAX_PLAYERS];
     if (!spec) {

@@ -92,8 +92,12 @@ __attribute__((unused)) static char *client_read_all(int fd, size_t *length)
         if (n <= 0)
             break;
         used += (size_t)n;
-        if (room - used < 2)
-            text = realloc(text, room *= 2);
+        if (room - used >= 2)
+            continue;
+        char *const more = realloc(text, room *= 2);
+        if (!more)
+            break;
+        text = more;
     }
     text[used] = '\0';
     *length = used;
@@ -134,7 +138,7 @@ __attribute__((unused)) static struct reply ask_with(const char *method, const c
     return client_take(fd);
 }
 
-__attribute__((unused)) static struct reply get(const char *format, ...)
+__attribute__((unused, format(printf, 1, 2))) static struct reply get(const char *format, ...)
 {
     char path[2048];
     va_list args;
@@ -144,7 +148,8 @@ __attribute__((unused)) static struct reply get(const char *format, ...)
     return ask_with("GET", path, "Host: localhost\r\n", NULL);
 }
 
-__attribute__((unused)) static struct reply post(const char *path, const char *format, ...)
+__attribute__((unused, format(printf, 2, 3))) static struct reply post(const char *path,
+                                                                       const char *format, ...)
 {
     char *body = NULL, headers[200];
     va_list args;

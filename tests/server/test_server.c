@@ -52,7 +52,8 @@ static struct reply create(const char *body)
     return r;
 }
 
-static struct reply command(const char *what, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static struct reply command(const char *what,
+                                                                  const char *format, ...)
 {
     char path[128], body[4096];
     va_list args;
@@ -123,7 +124,7 @@ static void play_whole(const char *game, const char *options, const char *other)
     }
     OKF(moves > 0 && !is_null(r.json, "result"), "%s ends, after %d of my moves", game, moves);
     SAME(text_in(r.json, "result.ending"), "rules");
-    OK(json_array_size(inside(r.json, "result.points")) == number_in(r.json, "game.players"));
+    EQ(json_array_size(inside(r.json, "result.points")), number_in(r.json, "game.players"));
     EQ(number_in(r.json, "board.turn"), -2);
     EQ(number_in(r.json, "board.ply"), plies(r.json));
     reply_release(&r);
@@ -469,10 +470,11 @@ static void test_texts(void)
     reply_release(&r);
     /* Shared and read again. */
     r = create("{\"game\":\"nim\",\"options\":\"heaps=3,4\",\"seats\":[\"human\",\"human\"]}");
-    const struct reply moved =
+    struct reply moved =
         command("move", "{\"move\":\"%s\"}", text_in(r.json, "state.legal.0.move"));
     char *const share = strdup(text_in(moved.json, "share"));
     char *const board = strdup(text_in(moved.json, "board.text"));
+    reply_release(&moved);
     reply_release(&r);
     char *body = NULL;
     if (asprintf(&body, "{\"share\":\"%s\"}", share) < 0)
