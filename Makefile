@@ -10,7 +10,7 @@ build:
 	@ninja -C build --quiet
 
 run: build
-	@build/zermelo play tictactoe
+	@build/zermelo serve
 
 test:
 	@tools/packages.sh test
@@ -25,10 +25,12 @@ test-long:
 	@tools/fuzz.sh
 
 bench: build
+	@tools/packages.sh bench
 	@build/zermelo bench
 	@bench/instructions.sh
 	@ninja -C build --quiet bench/solve_connect4
 	@build/bench/solve_connect4
+	@bench/serve.sh
 
 install: build
 	@meson configure build --prefix=$(PREFIX)

@@ -1,5 +1,5 @@
 #!/bin/sh
-# packages.sh SET -- see that what SET (build, test, lint or docs) needs is on this machine.
+# packages.sh SET -- see that what SET (build, test, lint, docs or bench) needs is on this machine.
 # Missing Debian packages are installed where that is possible without asking (as root, or
 # with sudo that needs no password); otherwise the command to type is printed.
 set -eu
@@ -12,6 +12,7 @@ test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind
     chromium:chromium node:nodejs npm:npm"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
+bench="$build wrk:wrk"
 
 present() {
     case $1 in
@@ -28,8 +29,9 @@ build) wanted=$build ;;
 test) wanted=$test ;;
 lint) wanted=$lint ;;
 docs) wanted=$docs ;;
+bench) wanted=$bench ;;
 *)
-    echo "usage: packages.sh build|test|lint|docs" >&2
+    echo "usage: packages.sh build|test|lint|docs|bench" >&2
     exit 2
     ;;
 esac

@@ -92,7 +92,11 @@ static int run(const struct arguments *a)
     if (pipe(never) != 0)
         return complain(EXIT_RESOURCE, "no file can be opened");
     interrupt_calls(NULL, NULL);
-    struct server *const server = server_new(&settings, &error);
+    struct server *server = server_new(&settings, &error);
+    if (!server && !a->value[OPTION_PORT] && strstr(error.text, "choose another with --port")) {
+        settings.port = 0; /* nobody asked for this one */
+        server = server_new(&settings, &error);
+    }
     if (!server)
         return complain(EXIT_RESOURCE, "%s", error.text);
     printf("%s\n", server_address(server));

@@ -137,21 +137,22 @@ static void set_cookie(struct exchange *x, struct MHD_Response *response)
         MHD_add_response_header(response, "Set-Cookie", cookie);
 }
 
-/* The page itself, with the token for its requests put into its head. */
+/* The page itself, with the token for its requests put where it has left room for it. */
 static enum MHD_Result send_index(struct exchange *x, const struct page_file *file)
 {
-    static const char head[] = "<head>";
+    static const char mark[] = "{{token}}";
     const char *const plain = (const char *)file->plain;
-    const char *const at = memmem(plain, file->plain_length, head, sizeof head - 1);
-    const size_t before = at ? (size_t)(at - plain) + sizeof head - 1 : 0;
+    const char *const at = memmem(plain, file->plain_length, mark, sizeof mark - 1);
+    const size_t before = at ? (size_t)(at - plain) : file->plain_length;
+    const size_t after = at ? before + sizeof mark - 1 : before;
     char *text = NULL;
     size_t length = 0;
     FILE *const out = open_memstream(&text, &length);
     if (!out)
         return refuse(x, 503, "%s", out_of_memory);
     fwrite(plain, 1, before, out);
-    fprintf(out, "<meta name=\"zermelo-token\" content=\"%s\">", x->http->server->page_token);
-    fwrite(plain + before, 1, file->plain_length - before, out);
+    fputs(at ? x->http->server->page_token : "", out);
+    fwrite(plain + after, 1, file->plain_length - after, out);
     fclose(out);
     struct MHD_Response *const response =
         MHD_create_response_from_buffer(length, text, MHD_RESPMEM_MUST_FREE);
