@@ -31,7 +31,7 @@
 #include <unistd.h>
 
 enum {
-    CONNECTION_MEMORY = 16 << 10, /* headers and what is on its way */
+    CONNECTION_MEMORY = 32 << 10, /* headers and what is on its way */
     BACKLOG = 4096,
     SPARE_FILES = 64, /* for everything that is no connection */
     RATES = 1024

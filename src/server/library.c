@@ -35,7 +35,7 @@ static void learn(char slot[8], const char *name, size_t length)
 {
     if (length == 0 || length > 7 ||
         (slot[0] && (strlen(slot) != length || strncmp(slot, name, length) != 0)))
-        strcpy(slot, "?");
+        snprintf(slot, 8, "?");
     else if (!slot[0])
         snprintf(slot, 8, "%.*s", (int)length, name);
 }
@@ -277,7 +277,11 @@ static const char *add(struct library *library, const char *spec, struct zm_erro
 struct library *library_new(const struct server_settings *settings, struct zm_error *error)
 {
     struct library *const library = calloc(1, sizeof *library);
-    const char *wrong = library ? NULL : sentence(error, "%s", out_of_memory);
+    const char *wrong = NULL;
+    if (!library) {
+        sentence(error, "%s", out_of_memory);
+        return NULL;
+    }
     for (int i = 0; !wrong && zm_game_at(i); i++)
         wrong = add(library, zm_game_at(i)->name, error);
     for (int i = 0; !wrong && i < settings->plugins; i++)

@@ -22,7 +22,16 @@ struct lives {
     pthread_cond_t wake;
     char (*gone)[LIVE_ID]; /* closed, and still in the store */
     int gone_count;
+    bool changed; /* the list of all games, since it was told */
+    double told;
 };
+
+static const double list_every = 0.3; /* seconds: it is long */
+
+void lives_publish(struct server *server)
+{
+    server->lives->changed = true;
+}
 
 struct live *live_first(const struct lives *lives)
 {
@@ -438,6 +447,29 @@ void live_go_on(struct live *live)
     }
 }
 
+/* ------------------------------------------------------------------- memory -- */
+
+void lives_cool(struct lives *lives)
+{
+    const int most = 2 * lives->server->settings.most.workers;
+    for (;;) {
+        struct live *oldest = NULL;
+        int warm = 0;
+        for (struct live *l = lives->first; l; l = l->next) {
+            warm += l->warm;
+            if (l->warm && (!oldest || l->touched < oldest->touched))
+                oldest = l;
+        }
+        if (warm <= most)
+            return;
+        for (int i = 0; i < oldest->game->players; i++) {
+            player_free(oldest->player[i]);
+            oldest->player[i] = NULL; /* made anew when it is needed */
+        }
+        oldest->warm = false;
+    }
+}
+
 /* ------------------------------------------------------------------ keeping -- */
 
 static struct live *first_dirty(const struct lives *lives)
@@ -498,6 +530,11 @@ static void *keep(void *user)
         const double now = clock_now();
         for (struct live *l = lives->first; l; l = l->next)
             live_tick(l, now);
+        if (lives->changed && now - lives->told >= list_every) {
+            lives->changed = false;
+            lives->told = now;
+            lives_publish_now(server);
+        }
         if (++tick % 10 == 0) {
             server_unlock(server);
             hub_tick(server->hub, now);

@@ -67,7 +67,8 @@ struct live {
     char *info; /* GameInfo, JSON */
     struct zm_position *position;
     char spec[ZM_MAX_PLAYERS][SPEC_TEXT];
-    struct player *player[ZM_MAX_PLAYERS]; /* NULL: a person, or away with a thought */
+    struct player *player[ZM_MAX_PLAYERS]; /* NULL: a person, away with a thought, or to be made */
+    bool warm;                             /* some of them hold the memory of their last search */
     char *about[ZM_MAX_PLAYERS];
     uint64_t version, seed, dice;
     bool paused, teach, analyse;
@@ -103,6 +104,9 @@ void lives_free(struct lives *lives);
 
 struct live *live_find(struct server *server, const char *id);
 struct live *live_first(const struct lives *lives);
+
+/* Of all players who hold memory, those of the games touched last keep it. */
+void lives_cool(struct lives *lives);
 
 /* Sit down; spec[] has one text for each player. All stays as it was if one is wrong. */
 const char *live_seat(struct live *live, const char *const spec[], struct zm_error *error);
@@ -158,7 +162,9 @@ void live_publish_thinking(struct live *live);
 void lives_write(struct json *j, const char *key, const struct lives *lives);
 /* Tell who listens. */
 void live_publish(struct live *live);
+/* The list of all games has changed: whoever listens is told soon, or now. */
 void lives_publish(struct server *server);
+void lives_publish_now(struct server *server);
 bool live_write_tree(struct json *j, struct live *live, int most);
 /* The whole state of a topic, for one client. */
 bool topic_good(struct server *server, const char *topic);

@@ -425,7 +425,7 @@ static void publish(void *user, const char *topic)
     free(text);
 }
 
-void lives_publish(struct server *server)
+void lives_publish_now(struct server *server)
 {
     hub_each(server->hub, "games", publish, server);
 }

@@ -631,6 +631,8 @@ static void finish(struct thought_of *t)
         !strcmp(live->spec[t->turn], player_spec(player))) {
         live->player[t->turn] = player;
         player = NULL;
+        live->warm = true;
+        lives_cool(server->lives);
     }
     struct zm_search *const own = t->purpose == FOR_MOVE ? NULL : t->search;
     t->player = NULL;

@@ -40,7 +40,7 @@ void get_games(struct request *r)
 
 /* Where the new game begins, from whatever the body says. */
 static struct zm_position *first_position(struct request *r, const struct zm_game **game,
-                                          struct zm_error *error)
+                                          struct leaf **leaf, struct zm_error *error)
 {
     const char *name = NULL, *options = NULL, *position = NULL, *moves = NULL, *text = NULL,
                *share = NULL;
@@ -52,12 +52,16 @@ static struct zm_position *first_position(struct request *r, const struct zm_gam
         !body_number(r, "stored", 1, 1e15, &stored))
         return NULL;
     struct zm_position *p = NULL;
+    if (stored > 0 && (position || moves)) {
+        request_refuse(r, 422, "a game of the store has its own position and moves");
+        return NULL;
+    }
     if (text) {
         p = text_any(r->server, text, name, game, error);
     } else if (share) {
         p = text_shared(r->server, share, game, error);
     } else if (stored > 0) {
-        p = watch_stored(r->server, (int64_t)stored, game, error);
+        p = watch_stored(r->server, (int64_t)stored, game, leaf, error);
     } else if (!name) {
         sentence(error, "\"game\" is missing");
     } else {
@@ -139,10 +143,15 @@ void post_games(struct request *r)
         !read_clock(r, &seconds, &increment) || !body_bool(r, "teach", &teach) ||
         !body_bool(r, "analyse", &analyse))
         return;
-    struct zm_position *const p = first_position(r, &game, &error);
-    if (!p)
+    struct leaf *leaf = NULL;
+    struct zm_position *const p = first_position(r, &game, &leaf, &error);
+    if (!p) {
+        free(leaf);
         return;
+    }
+    const int plies = zm_position_plies(p);
     if (seats > game->players) {
+        free(leaf);
         request_refuse(r, 422, "%s has %d seats, not %d", game->name, game->players, seats);
         zm_position_free(p);
         zm_game_close(game);
@@ -152,8 +161,11 @@ void post_games(struct request *r)
     struct live *const live = live_new(r->server, game, p, seat, &error);
     if (!live) {
         request_refuse(r, 422, "%s", error.text);
+        free(leaf);
         return;
     }
+    live->leaf = leaf;
+    live->leaves = leaf ? plies + 1 : 0;
     live->teach = teach;
     live->analyse = analyse;
     live_clock_start(live, seconds, increment);

@@ -4,8 +4,8 @@
 #include "base/json.h"
 #include "base/sentence.h"
 #include "game/registry.h"
-#include "server/board.h"
 #include "server/library.h"
+#include "server/live.h"
 
 #include <errno.h>
 #include <math.h>
@@ -24,6 +24,8 @@ struct watches {
     char *list;              /* MatchList, as it was told last */
 };
 
+static void publish_list(struct server *server);
+
 struct watches *watches_new(struct server *server, struct zm_error *error)
 {
     struct watches *const w = calloc(1, sizeof *w);
@@ -38,10 +40,13 @@ struct watches *watches_new(struct server *server, struct zm_error *error)
     pthread_cond_init(&w->ended, &monotonic);
     pthread_condattr_destroy(&monotonic);
     pthread_mutex_init(&w->reading, NULL);
+    server->watches = w;
     if (server->settings.store && !(w->store = store_open(server->settings.store, true, error))) {
+        server->watches = NULL;
         watches_free(w);
         return NULL;
     }
+    publish_list(server);
     return w;
 }
 
@@ -615,9 +620,33 @@ struct replay {
     struct server *server;
     const struct zm_game *game;
     struct zm_position *position;
+    struct leaf *leaf;
     bool found;
     struct zm_error *error;
 };
+
+/* What the player said before the move. */
+static void take_thought(struct replay *r, const struct stored_game *g, int ply)
+{
+    const struct stored_move *const m = &g->move[ply];
+    const int turn = zm_position_turn(r->position);
+    struct leaf *const leaf = &r->leaf[ply];
+    if (!m->thought || turn < 0 || turn >= g->seats)
+        return;
+    leaf->seconds = m->seconds;
+    if (!isfinite(m->value) || r->game->players != 2)
+        return;
+    const double score = value_score(r->game, m->value, m->exact);
+    leaf->point = (struct point){ .known = true,
+                                  .value = turn == 0 ? m->value : -m->value,
+                                  .score = turn == 0 ? score : 1 - score,
+                                  .kind = m->exact ? KIND_EXACT : KIND_ESTIMATE,
+                                  .depth = m->depth,
+                                  .nodes = m->nodes,
+                                  .player = true };
+    snprintf(leaf->point.by, sizeof leaf->point.by, "%.63s", g->seat[turn].name);
+    snprintf(leaf->point.best, sizeof leaf->point.best, "%.63s", m->move);
+}
 
 static bool replay(void *user, const struct stored_game *g)
 {
@@ -631,24 +660,32 @@ static bool replay(void *user, const struct stored_game *g)
     }
     r->game = library_open(r->server->library, name, g->options, r->error);
     r->position = r->game ? zm_position_new(r->game, r->error) : NULL;
-    const char *wrong = r->position ? NULL : r->error->text;
+    r->leaf = calloc((size_t)g->plies + 1, sizeof *r->leaf);
+    const char *wrong = !r->position ? r->error->text
+                        : !r->leaf   ? sentence(r->error, "%s", out_of_memory)
+                                     : NULL;
     if (!wrong && g->start)
         wrong = zm_position_read(r->position, g->start, r->error);
     for (int i = 0; i < g->plies && !wrong; i++) {
+        take_thought(r, g, i);
         const zm_move m = zm_position_read_move(r->position, g->move[i].move, &why);
         wrong = m == ZM_NO_MOVE ? sentence(r->error, "move %d: %.900s", i + 1, why.text)
                                 : zm_position_play(r->position, m, r->error);
     }
     if (wrong) {
         zm_position_free(r->position);
-        zm_game_close(r->game);
+        if (r->game)
+            zm_game_close(r->game);
+        free(r->leaf);
         r->position = NULL;
+        r->game = NULL;
+        r->leaf = NULL;
     }
     return true;
 }
 
 struct zm_position *watch_stored(struct server *server, int64_t id, const struct zm_game **game,
-                                 struct zm_error *error)
+                                 struct leaf **leaf, struct zm_error *error)
 {
     struct watches *const watches = server->watches;
     struct replay r = { .server = server, .error = error };
@@ -662,5 +699,6 @@ struct zm_position *watch_stored(struct server *server, int64_t id, const struct
     if (!r.found)
         sentence(error, "there is no game %lld in the store", (long long)id);
     *game = r.game;
+    *leaf = r.leaf;
     return r.position;
 }

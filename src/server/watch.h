@@ -71,9 +71,11 @@ char *watch_topic(struct server *server, const char *kind, const char *id, const
 
 /* The following are called without the server's lock, and may take their time. */
 
-/* A game of the store, at its end. */
+/* A game of the store, at its end, with what its players thought of every position: plies + 1
+ * leaves, to be freed. */
+struct leaf;
 struct zm_position *watch_stored(struct server *server, int64_t id, const struct zm_game **game,
-                                 struct zm_error *error);
+                                 struct leaf **leaf, struct zm_error *error);
 
 /* Begin a match, or go on with one of the store (settings NULL); the strings of the settings need
  * not live on. *id is its number. */

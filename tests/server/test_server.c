@@ -624,6 +624,12 @@ static void test_match(void)
     snprintf(body, sizeof body, "{\"stored\":%d}", stored);
     r = create(body);
     EQ(plies(inside(r.json, "state")), moves);
+    OK(strstr(text_in(r.json, "state.points.0.by"), "level:10") ||
+       strstr(text_in(r.json, "state.points.0.by"), "random"));
+    reply_release(&r);
+    snprintf(body, sizeof body, "{\"stored\":%d,\"moves\":\"a1\"}", stored);
+    r = create(body);
+    EQ(r.status, 422);
     reply_release(&r);
     r = post("/api/matches", "{\"game\":\"tictactoe\",\"players\":[\"mcts\",\"random\"]}");
     EQ(r.status, 422);

@@ -1,5 +1,6 @@
 /* What a stranger may try: the server answers with one clear sentence, or closes, and goes on. */
 #include "client.h"
+#include "run.h"
 #include "tap.h"
 
 #include "server/server.h"
@@ -384,6 +385,27 @@ static void test_crowd(void)
     EQ(land(SIGTERM), 0);
 }
 
+/* Other machines are let in only with a token. */
+static void test_words(void)
+{
+    static const struct {
+        const char *arguments, *says;
+    } wrong[] = {
+        { "--host 0.0.0.0", "choose a --token" },
+        { "--host 0.0.0.0 --token short", "8 characters or more" },
+        { "--host 0.0.0.0 --token 'with blanks in it'", "letters, digits" },
+        { "--limit seconds", "expected a number" },
+        { "--limit nonsense=3", "expected games, bytes" },
+        { "--port 99999", "expected a number" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        const int code = run("serve --no-store %s", wrong[i].arguments);
+        OKF(code == 2 && strstr(output, wrong[i].says), "%d %s", code, said());
+    }
+    EQ(run("serve --no-store --port 0 --plugin /no/such.so"), 4);
+    EQ(run("serve --store /proc/no/store.db --port 0"), 4);
+}
+
 int main(void)
 {
     const struct server_settings settings = usual();
@@ -400,6 +422,7 @@ int main(void)
     test_rate();
     test_token();
     server_free(server);
+    test_words();
     test_stop();
     test_crowd();
     return tap_done();
