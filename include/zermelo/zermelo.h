@@ -280,8 +280,13 @@ enum zm_step_kind {
     ZM_STEP_SELECT,     /* goes to child `index`, visited before                        */
     ZM_STEP_EXPAND,     /* goes to child `index`, which joins the tree                  */
     ZM_STEP_PLAYOUT,    /* a random game was played: `values` are the rewards           */
-    ZM_STEP_BACKUP      /* a node, from the last to the root, has new visits and mean   */
+    ZM_STEP_BACKUP,     /* a node, from the last to the root, has new visits and mean   */
+    /* proof-number search */
+    ZM_STEP_QUESTION, /* does who moves at the root get at least `value`?              */
+    ZM_STEP_NUMBERS   /* the child by `move` needs `yes` and `no` more positions for an
+                       * answer to the question of who moves here; so does RETURN's node */
 };
+enum { ZM_STEP_NEVER = (1 << 28) - 1 }; /* of yes and no: answered the other way */
 
 /* `index` of a MOVE that is none: the deep search passes, to see whether even that is good
  * enough, or looks at the same position again, less deep. */
@@ -297,6 +302,7 @@ struct zm_step {
     double alpha, beta, value, weight, bonus;
     const double *values; /* one for each player, or NULL */
     uint64_t visits;
+    int yes, no;
 };
 
 /* A value of the window that stands for "none yet". */

@@ -77,7 +77,12 @@ static void print_node(const struct record *r, int n)
         tell_turn(&t, r, node->turn);
         zm_print(&t, "%s%s", node->name ? " " : "", record_name(r, n));
     }
-    if (node->visits > 0 || !tells_value(r, n)) {
+    if (node->has_numbers) {
+        if (node->turn == ZM_OVER)
+            tell_value(&t, r, n);
+        zm_print(&t, "  ");
+        tell_proof(&t, r, node->yes, node->no);
+    } else if (node->visits > 0 || !tells_value(r, n)) {
         if (node->turn == ZM_OVER)
             tell_value(&t, r, n);
         if (node->visits > 0)

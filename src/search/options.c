@@ -25,7 +25,7 @@ static const struct option {
     { "threads", TAKES_FORM | TAKES_MCTS, AT(threads), 1, 1, 256, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
-    { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst" } },
+    { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst", "random" } },
     { "sims", TAKES_TREE, AT(sims), 0, 1, 1e18, true, { 0 } },
     { "c", TAKES_TREE, AT(explore), -1, 0, 1000, false, { 0 } },
     { "final", TAKES_TREE, AT(final), FINAL_VISITS, 0, 0, false, { "visits", "ratio" } },
@@ -52,7 +52,14 @@ static const struct option {
     { "graph", TAKES_MCTS, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "reuse", TAKES_MCTS, AT(reuse), 1, 0, 0, false, { "off", "on" } },
     { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },
-    { "seed", TAKES_SEED | TAKES_TREE, AT(seed), 1, 0, 9007199254740991.0, true, { 0 } },
+    { "seed",
+      TAKES_SEED | TAKES_TREE | TAKES_PRUNING,
+      AT(seed),
+      1,
+      0,
+      9007199254740991.0,
+      true,
+      { 0 } },
 #undef AT
 };
 enum { OPTIONS = sizeof option / sizeof *option };
@@ -177,9 +184,9 @@ const char *options_help(unsigned takes)
         return "sims=N time=S nodes=N c=X final=visits|ratio memory=MB seed=N";
     if (takes & TAKES_FORM)
         return "depth=N time=S nodes=N form=negamax|minmax hash=MB threads=N without=PART+PART "
-               "cut=weak|strict order=given|best|worst";
+               "cut=weak|strict order=given|best|worst|random seed=N";
     if (takes & TAKES_PRUNING)
-        return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst";
+        return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst|random seed=N";
     if (takes & TAKES_LIMITS)
         return "depth=N time=S nodes=N";
     if (takes & TAKES_PROOF)

@@ -7,7 +7,7 @@
 /* Which options a search takes. */
 enum option_set {
     TAKES_LIMITS = 1 << 0,  /* depth time nodes               */
-    TAKES_PRUNING = 1 << 1, /* cut order                      */
+    TAKES_PRUNING = 1 << 1, /* cut order seed                 */
     TAKES_FORM = 1 << 2,    /* form hash threads without      */
     TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
     TAKES_SEED = 1 << 4,
@@ -16,7 +16,7 @@ enum option_set {
 };
 
 enum { CUT_WEAK, CUT_STRICT };
-enum { ORDER_GIVEN, ORDER_BEST, ORDER_WORST };
+enum { ORDER_GIVEN, ORDER_BEST, ORDER_WORST, ORDER_RANDOM };
 enum { FORM_NEGAMAX, FORM_MINMAX };
 enum { FINAL_VISITS, FINAL_RATIO };
 enum { AS_SUITS = -1, OFF = -2 }; /* the game; or said to be off */

@@ -1,4 +1,4 @@
-/* order.c -- perfect and worst possible move ordering, to see what order is worth: with
+/* order.c -- perfect, worst possible and random move ordering, to see what order is worth: with
  * the best move first alpha-beta reads about b^(m/2) leaves, with the worst first all
  * b^m. The true value of every move is found by plain minimax beforehand, in a context
  * of its own whose nodes do not count. Equal moves keep their order. */
@@ -59,6 +59,20 @@ static void order_moves(struct zm_context *cx, const struct zm_state *s, zm_move
         list[i] = order->ranked[i].move;
 }
 
+/* By lot, from the search's seed: Fisher & Yates 1938, as by Durstenfeld 1964. */
+static void shuffle_moves(struct zm_context *cx, const struct zm_state *s, zm_move list[],
+                          int count, int depth)
+{
+    (void)s;
+    (void)depth;
+    for (int i = count - 1; i > 0; i--) {
+        const int k = (int)zm_random(&cx->seed, (uint32_t)i + 1);
+        const zm_move m = list[i];
+        list[i] = list[k];
+        list[k] = m;
+    }
+}
+
 static void poll(struct zm_context *cx)
 {
     const struct run *const run = ((struct order *)cx)->run;
@@ -72,6 +86,11 @@ const char *order_begin(struct run *run, struct zm_error *error)
     const struct zm_game *const game = run->search->game;
     struct order *const order = calloc(1, sizeof *order);
     size_t size;
+    if (run->search->options.order == ORDER_RANDOM) {
+        free(order);
+        run->cx.order = shuffle_moves;
+        return NULL;
+    }
     if (!order)
         return sentence(error, "%s", out_of_memory);
     run->order = order;

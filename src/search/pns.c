@@ -42,6 +42,10 @@ static void prove(struct run *run, struct zm_result *result)
     int low = -run->search->game->max_payoff, high = -low;
     while (low < high) {
         const int t = question(low, high);
+        if (run->search->watch)
+            trace_step(&run->tracer,
+                       &(struct zm_step){ .kind = ZM_STEP_QUESTION,
+                                          .value = (double)t * run->search->game->unit });
         const int yes = KERNEL(run, pns)(&run->cx, run->root, run->depth, t);
         if (yes < 0)
             break;
@@ -63,8 +67,8 @@ const char *search_pns(struct run *run, struct zm_result *result, struct zm_erro
     struct zm_context *const cx = &run->cx;
     void *memory = NULL;
     size_t size = 0;
-    if (run->search->watch)
-        return sentence(error, "proof-number search cannot be watched step by step");
+    if (run->search->watch && trace_begin(&run->tracer, run->depth, false, error))
+        return error->text;
     const char *wrong = branches_begin(cx, run->depth, &memory, &size, error);
     if (!wrong)
         wrong = table_of_numbers(cx, hash >= 0 ? hash : MEGABYTES, error);

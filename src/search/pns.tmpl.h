@@ -75,6 +75,9 @@ static inline void ZM_FN(pns_look)(struct zm_context *cx, struct zm_branch *b, s
         n = ZM_FN(insight)(cx, s, &known, cx->moves);
         if (n != 1 || known.low == known.high || depth <= 0)
             break;
+#ifdef ZM_TRACED
+        break; /* who watches sees every ply */
+#endif
         game->play(s, cx->moves[0]);
     }
     b->depth = depth;
@@ -127,12 +130,16 @@ ZM_KERNEL void ZM_FN(pns_search)(struct zm_context *cx, const struct zm_state *s
     const size_t stride = (cx->game->state_size + 63u) & ~(size_t)63;
     const int me = game->turn(s);
     const uint64_t begin = cx->nodes;
+    ZM_STEP(cx, .kind = ZM_STEP_ENTER, .turn = me, .depth = depth);
     if (cx->nodes >= cx->poll_at)
         cx->poll(cx);
     if (depth <= 0)
         cx->horizon = cx->stopped = true;
-    if (cx->stopped)
+    if (cx->stopped) {
+        ZM_STEP(cx, .kind = ZM_STEP_RETURN, .value = ZM_INFINITY, .move = ZM_NO_MOVE, .yes = *yes,
+                .no = *no);
         return;
+    }
     struct zm_bounds unused;
     zm_move *const list = cx->moves;
     struct zm_branch *const branch = cx->branches;
@@ -146,6 +153,8 @@ ZM_KERNEL void ZM_FN(pns_search)(struct zm_context *cx, const struct zm_state *s
         ZM_ASSIGN(child, s);
         game->play(child, list[i]);
         ZM_FN(pns_look)(cx, &branch[i], child, me, depth - 1, target);
+        ZM_STEP(cx, .kind = ZM_STEP_NUMBERS, .index = i, .move = list[i], .yes = branch[i].low,
+                .no = branch[i].high);
     }
     int next, second;
     ZM_FN(pns_sum)(branch, n, yes, no, &next, &second);
@@ -157,11 +166,14 @@ ZM_KERNEL void ZM_FN(pns_search)(struct zm_context *cx, const struct zm_state *s
         const int yes_to = beyond < yes_limit ? beyond : yes_limit;
         const int room = no_limit - *no + b->high,
                   no_to = room < ZM_PNS_NEVER ? room : ZM_PNS_NEVER;
+        ZM_STEP(cx, .kind = ZM_STEP_MOVE, .index = next, .move = list[next]);
         if (b->same)
             ZM_FN(pns_search)
         (cx, child, b->depth, target, b->key, false, yes_to, no_to, &b->low, &b->high);
         else ZM_FN(pns_search)(cx, child, b->depth, 1 - target, b->key, false, no_to, yes_to,
                                &b->high, &b->low);
+        ZM_STEP(cx, .kind = ZM_STEP_NUMBERS, .index = (int)(b - branch), .move = list[b - branch],
+                .yes = b->low, .no = b->high);
         ZM_FN(pns_sum)(branch, n, yes, no, &next, &second);
     }
     if (root)
@@ -169,6 +181,8 @@ ZM_KERNEL void ZM_FN(pns_search)(struct zm_context *cx, const struct zm_state *s
     cx->moves = list;
     cx->branches = branch;
     cx->states = states;
+    ZM_STEP(cx, .kind = ZM_STEP_RETURN, .value = ZM_INFINITY, .move = list[next], .yes = *yes,
+            .no = *no);
     if (!cx->stopped)
         ZM_FN(pns_keep)(cx, key, *yes, *no, cx->nodes - begin);
 }

@@ -48,6 +48,8 @@ const char *ask_word(enum ask ask)
 
 unsigned ask_possible(const struct lesson *lesson)
 {
+    if (!strcmp(lesson->algorithm, "pns"))
+        return 0; /* there are numbers to be asked for, but no values */
     if (lesson_simulates(lesson->algorithm))
         return ASK_CHOICES;
     return lesson->record.windows ? ASK_VALUES | ASK_WINDOWS | ASK_CUTS : ASK_VALUES;

@@ -71,6 +71,11 @@ static void step_value_json(struct json *j, const struct record *r, const struct
     char text[TEXT] = "";
     double values[ZM_MAX_PLAYERS];
     struct zm_text t = { text, sizeof text, 0 };
+    if (s->yes || s->no) {
+        tell_proof(&t, r, s->yes, s->no);
+        json_text(j, "value", text);
+        return;
+    }
     for (int p = 0; s->values && p < r->game->players; p++)
         values[p] = step_points(r, s->values[p]);
     tell_numbers(&t, r, step_points(r, s->value), s->values ? values : NULL);
@@ -109,6 +114,11 @@ static void numbers_json(struct json *j, const struct record *r, const struct zm
         step_value_json(j, r, s);
         break;
     case ZM_STEP_LEAF:
+    case ZM_STEP_QUESTION:
+        step_value_json(j, r, s);
+        break;
+    case ZM_STEP_NUMBERS:
+        json_integer(j, "child", step_child(r, n, s->move));
         step_value_json(j, r, s);
         break;
     case ZM_STEP_MOVE:

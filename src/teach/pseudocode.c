@@ -118,6 +118,22 @@ static const struct line simulations[] = {
     { 0 },
 };
 
+static const struct line proof[] = {
+    { "value: halve the range by questions: at least t?",
+      "valeur : diviser l'intervalle par des questions : au moins t ?", ON(QUESTION), ANY, 0 },
+    { "search(node, limits)", "chercher(noeud, limites)", ON(ENTER), ANY, 0 },
+    { "  for each child: its numbers for yes and for no",
+      "  pour chaque fils : ses nombres pour oui et pour non", ON(NUMBERS), ANY, 0 },
+    { "  yes = the least yes of a child, no = the sum of their no",
+      "  oui = le plus petit oui d'un fils, non = la somme de leurs non", 0, ANY, 0 },
+    { "  while yes and no are below the limits:", "  tant que oui et non sont sous les limites :",
+      0, ANY, 0 },
+    { "    search(the child with the least yes, its limits)",
+      "    chercher(le fils au plus petit oui, ses limites)", ON(MOVE), ANY, 0 },
+    { "  return yes, no", "  renvoyer oui, non", ON(RETURN), ANY, 0 },
+    { 0 },
+};
+
 static const struct line *lines_of(const struct lesson *lesson)
 {
     static const struct {
@@ -126,7 +142,7 @@ static const struct line *lines_of(const struct lesson *lesson)
     } table[] = { { "minimax", minimax },    { "alphabeta", alphabeta },
                   { "paranoid", alphabeta }, { "expectiminimax", expectiminimax },
                   { "maxn", maxn },          { "mcts", simulations },
-                  { "uct", simulations } };
+                  { "uct", simulations },    { "pns", proof } };
     if (lesson->negamax)
         return negamax;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)

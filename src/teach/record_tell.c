@@ -41,6 +41,15 @@ void tell_value(struct zm_text *out, const struct record *r, int n)
         tell_numbers(out, r, 0, node->values);
 }
 
+void tell_proof(struct zm_text *out, const struct record *r, int yes, int no)
+{
+    if (yes == 0 || no == 0)
+        zm_print(out, "%s",
+                 yes == 0 ? SAY(r->language, "yes", "oui") : SAY(r->language, "no", "non"));
+    else
+        zm_print(out, "%d:%d", yes, no);
+}
+
 void tell_window(struct zm_text *out, double alpha, double beta)
 {
     tell_number(out, alpha);

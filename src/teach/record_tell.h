@@ -15,6 +15,9 @@ void tell_numbers(struct zm_text *out, const struct record *r, double value, con
 bool tells_value(const struct record *r, int n);
 void tell_value(struct zm_text *out, const struct record *r, int n);
 
+/* "2:5", so many positions more for yes and for no; or the answer. */
+void tell_proof(struct zm_text *out, const struct record *r, int yes, int no);
+
 /* "-inf..3" */
 void tell_window(struct zm_text *out, double alpha, double beta);
 

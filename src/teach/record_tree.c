@@ -261,6 +261,17 @@ static void set_cut(struct record *r, const struct zm_step *step)
     }
 }
 
+/* What proof-number search has looked at, it has seen, even if it never goes there. */
+static void set_numbers(struct record *r, int n, const struct zm_step *step)
+{
+    if (n < 0)
+        return;
+    r->node[n].state = RECORD_SEEN;
+    r->node[n].has_numbers = true;
+    r->node[n].yes = step->yes;
+    r->node[n].no = step->no;
+}
+
 void record_step(struct record *r, const struct zm_step *step)
 {
     struct record_node *const node = &r->node[r->at];
@@ -291,6 +302,8 @@ void record_step(struct record *r, const struct zm_step *step)
         break;
     case ZM_STEP_RETURN:
         node->choice = step->move;
+        if (r->at == 0 && (step->yes || step->no))
+            set_numbers(r, 0, step);
         set_value(r, node, step);
         ascend(r);
         break;
@@ -303,7 +316,11 @@ void record_step(struct record *r, const struct zm_step *step)
     case ZM_STEP_CANDIDATE:
         child(r, step->move);
         break;
+    case ZM_STEP_NUMBERS:
+        set_numbers(r, child(r, step->move), step);
+        break;
     case ZM_STEP_SIMULATION:
+    case ZM_STEP_QUESTION:
     case ZM_STEP_BETTER:
     case ZM_STEP_AVERAGE:
     case ZM_STEP_PLAYOUT:

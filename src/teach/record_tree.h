@@ -49,6 +49,8 @@ struct record_node {
     zm_move choice;                /* the best move here */
     int cut_by;                    /* of a cut node: who set the bound; -1: nobody below the root */
     uint64_t visits;
+    bool has_numbers; /* of proof-number search, for who chooses the move that leads here */
+    int yes, no;
 };
 
 struct record {

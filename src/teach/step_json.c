@@ -20,6 +20,8 @@ static const char *const kind_name[] = {
     [ZM_STEP_EXPAND] = "expand",
     [ZM_STEP_PLAYOUT] = "playout",
     [ZM_STEP_BACKUP] = "backup",
+    [ZM_STEP_QUESTION] = "question",
+    [ZM_STEP_NUMBERS] = "numbers",
 };
 
 const char *step_word(enum zm_step_kind kind)
@@ -124,7 +126,12 @@ void step_json(struct json *j, const struct record *r, const struct zm_step *s, 
     case ZM_STEP_RETURN:
         if (r->node[here].turn >= 0)
             json_text(j, "move", move_of(r, here, s->move));
-        json_value(j, r, s);
+        if (s->yes || s->no) {
+            json_integer(j, "yes", s->yes);
+            json_integer(j, "no", s->no);
+        } else {
+            json_value(j, r, s);
+        }
         break;
     case ZM_STEP_MOVE:
     case ZM_STEP_SELECT:
@@ -139,7 +146,13 @@ void step_json(struct json *j, const struct record *r, const struct zm_step *s, 
         json_number(j, "bonus", s->bonus);
         break;
     case ZM_STEP_PLAYOUT:
+    case ZM_STEP_QUESTION:
         json_value(j, r, s);
+        break;
+    case ZM_STEP_NUMBERS:
+        json_text(j, "move", move_of(r, here, s->move));
+        json_integer(j, "yes", s->yes);
+        json_integer(j, "no", s->no);
         break;
     case ZM_STEP_SIMULATION:
         json_count(j, "visits", s->visits);

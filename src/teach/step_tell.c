@@ -128,6 +128,34 @@ static void tell_playout(struct zm_text *t, const struct record *r, const struct
         zm_print(t, " %.4g", s->values[p]);
 }
 
+/* "a1 needs 2 positions for yes, 5 for no", or what it answers. */
+static void tell_need(struct zm_text *t, const struct record *r, const struct zm_step *s)
+{
+    if (s->yes == 0)
+        zm_print(t, "%s", SAY(r->language, "answers yes", "répond oui"));
+    else if (s->no == 0)
+        zm_print(t, "%s", SAY(r->language, "answers no", "répond non"));
+    else
+        zm_print(t,
+                 SAY(r->language, "needs at least %d positions for yes, %d for no",
+                     "demande au moins %d positions pour oui, %d pour non"),
+                 s->yes, s->no);
+}
+
+static void tell_return(struct zm_text *t, const struct record *r, const struct zm_step *s, int n)
+{
+    tell_node(t, r, n);
+    if (s->yes || s->no) {
+        zm_print(t, " ");
+        tell_need(t, r, s);
+        return;
+    }
+    zm_print(t, "%s", SAY(r->language, " returns ", " renvoie "));
+    tell_step_value(t, r, s);
+    if (r->node[n].turn >= 0)
+        zm_print(t, SAY(r->language, " by %s", " par %s"), move_text(r, n, s->move));
+}
+
 void step_tell(struct zm_text *t, const struct record *r, const struct zm_step *s, int n)
 {
     const bool chance = r->node[n].turn == ZM_CHANCE;
@@ -173,11 +201,20 @@ void step_tell(struct zm_text *t, const struct record *r, const struct zm_step *
         tell_step_value(t, r, s);
         break;
     case ZM_STEP_RETURN:
-        tell_node(t, r, n);
-        zm_print(t, "%s", SAY(r->language, " returns ", " renvoie "));
-        tell_step_value(t, r, s);
-        if (r->node[n].turn >= 0)
-            zm_print(t, SAY(r->language, " by %s", " par %s"), move_text(r, n, s->move));
+        tell_return(t, r, s, n);
+        break;
+    case ZM_STEP_QUESTION:
+        tell_where(t, r, n);
+        zm_print(t, "%s", SAY(r->language, "does ", "est-ce que "));
+        tell_turn(t, r, r->node[n].turn);
+        zm_print(t, "%s", SAY(r->language, " get at least ", " obtient au moins "));
+        tell_number(t, step_points(r, s->value));
+        zm_print(t, "%s", SAY(r->language, "?", " ?"));
+        break;
+    case ZM_STEP_NUMBERS:
+        tell_where(t, r, n);
+        zm_print(t, "%s ", move_text(r, n, s->move));
+        tell_need(t, r, s);
         break;
     case ZM_STEP_SIMULATION:
         zm_print(t, SAY(r->language, "simulation %llu begins at ", "itération %llu, depuis "),

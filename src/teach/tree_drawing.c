@@ -126,6 +126,9 @@ static void label_node(const struct tree_drawing *d, int n, struct labels *label
     if (node->visits > 0 && !hidden(d)) {
         zm_print(&first, "%sn=%llu", node->name ? " " : "", (unsigned long long)node->visits);
         zm_print(&second, "m=%.2f", node->value);
+    } else if (node->has_numbers && !d->exercise) {
+        zm_print(&first, "%s", node->name ? " " : "");
+        tell_proof(&first, r, node->yes, node->no);
     } else if (!box(r, n) && d->exercise) {
         label_answers(d, n, &first, &second);
     } else if (!box(r, n)) {

@@ -55,6 +55,8 @@ same horizon horizon --depth 2
 same not-uniform not-uniform --algorithm alphabeta
 same not-uniform-steps not-uniform --algorithm alphabeta --steps
 same two-ply-stopped two-ply --nodes 3
+same two-ply-pns two-ply --algorithm pns --steps
+same two-ply-pns-tree two-ply --algorithm pns
 same two-ply-french two-ply --algorithm alphabeta --steps --language fr
 same coin-flip-uct-french coin-flip --algorithm uct:sims=6,seed=2 --steps --language fr
 

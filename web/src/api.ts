@@ -577,7 +577,7 @@ export interface LessonNode {
 }
 
 export interface LessonStep {
-  kind: "move" | "enter" | "leaf" | "better" | "window" | "cut" | "average" | "return" | "simulation" | "candidate" | "select" | "expand" | "playout" | "backup";
+  kind: "move" | "enter" | "leaf" | "better" | "window" | "cut" | "average" | "return" | "simulation" | "candidate" | "select" | "expand" | "playout" | "backup" | "question" | "numbers";
   /** where it happens */
   node: number;
   /** of Lesson.code */
@@ -585,7 +585,7 @@ export interface LessonStep {
   /** one sentence */
   text: string;
   child?: number;
-  /** a number, or a tuple "(1, 2, 6)" */
+  /** a number, a tuple "(1, 2, 6)", or "2:5", positions left for yes:no */
   value?: string;
   /** null: none yet */
   alpha?: number | null;

@@ -78,7 +78,7 @@ test('why was this cut? A link to the node whose bound did it', async () => {
   await ready(page)
   await page.keyboard.press('c')
   await page.click('.why-button')
-  const link = page.locator('svg.tree .why path')
+  const link = page.locator('svg.tree .why circle')
   same(await link.count(), 1, 'the link')
   const root = await page.locator('svg.tree .node .shape').first().boundingBox()
   const mark = await page.locator('svg.tree .why circle').boundingBox()

@@ -76,6 +76,8 @@ export class TreeDrawing {
   private readonly link = s('g', { class: 'why' })
   private readonly overlay = h('div', { class: 'blanks' })
   private width = 0
+  /** Leaves have a value of their own beside what they are worth: visits, or numbers of a proof. */
+  private readonly wide: boolean
 
   constructor(
     private readonly lesson: Lesson,
@@ -83,6 +85,7 @@ export class TreeDrawing {
     private readonly onCut: (node: number) => void,
   ) {
     const sizes = longest(lesson)
+    this.wide = lesson.simulates || lesson.algorithm === 'pns'
     this.halves = lesson.nodes.map(node =>
       isLeaf(node) ? Math.max(SIZE, textWidth((node.payoff ?? '').length) / 2 + 5) : SIZE,
     )
@@ -117,7 +120,7 @@ export class TreeDrawing {
         lines: name + blanks * 2,
       }
     }
-    const value = isLeaf(node) && !this.lesson.simulates ? 0 : size.value
+    const value = isLeaf(node) && !this.wide ? 0 : size.value
     return {
       ...need,
       after: Math.max(named, textWidth(value), smallWidth(size.window)),
@@ -245,11 +248,7 @@ export class TreeDrawing {
     }
     const beside = this.ask
       ? [node.name ?? '']
-      : [
-          node.name ?? '',
-          isLeaf(node) && !this.lesson.simulates ? '' : (view?.value ?? ''),
-          view?.window ?? '',
-        ]
+      : [node.name ?? '', isLeaf(node) && !this.wide ? '' : (view?.value ?? ''), view?.window ?? '']
     const lines = beside.filter(Boolean)
     const inside = isLeaf(node)
       ? (node.payoff ?? '')
@@ -299,14 +298,20 @@ export class TreeDrawing {
   showLink(from: number, to: number): void {
     refill(this.link)
     if (from < 0 || to < 0) return
-    const a = this.place(from)
+    const [start, end] = this.arcEnds(from)
+    const a = { x: start.x + 0.5 * (end.x - start.x), y: start.y + 0.5 * (end.y - start.y) }
     const b = this.place(to)
-    const bend = this.layout.sideways
-      ? `Q${Math.min(a.x, b.x) - 30} ${(a.y + b.y) / 2}`
-      : `Q${(a.x + b.x) / 2 + (a.x >= b.x ? 60 : -60)} ${(a.y + b.y) / 2 - 20}`
+    const r = SIZE + 5
+    const path = this.layout.sideways
+      ? `M${a.x} ${a.y}C${a.x - 10} ${a.y - 70} ${b.x + 30} ${b.y - 80} ${b.x} ${b.y - r}`
+      : `M${a.x} ${a.y}C${a.x + 80} ${a.y - 30} ${b.x + 110} ${b.y + 20} ${b.x + r} ${b.y}`
+    const head = this.layout.sideways
+      ? `M${b.x - 3} ${b.y - r - 9}L${b.x} ${b.y - r}L${b.x + 9} ${b.y - r - 6}`
+      : `M${b.x + r + 9} ${b.y - 5}L${b.x + r} ${b.y}L${b.x + r + 9} ${b.y + 6}`
     this.link.append(
-      s('circle', { cx: b.x, cy: b.y, r: SIZE + 8 }),
-      s('path', { d: `M${a.x} ${a.y}${bend} ${b.x} ${b.y}` }),
+      s('circle', { cx: b.x, cy: b.y, r }),
+      s('path', { d: path }),
+      s('path', { class: 'head', d: head }),
     )
   }
 

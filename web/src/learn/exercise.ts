@@ -303,6 +303,7 @@ export function exerciseView(root: HTMLElement, query: URLSearchParams): () => v
       { tree: subject.text, search: subject.search, language: language() },
     )
     const possible = lesson.asks as Asks[]
+    if (possible.length === 0) throw new Error(say().nothingToAsk)
     let asked = possible.filter(one => wanted.includes(one))
     if (asked.length === 0) asked = [possible[0]!]
     refill(

@@ -91,6 +91,12 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
       frame.nodes[step.child!]!.state = 'stack'
       frame.visited++
       break
+    case 'question':
+      break
+    case 'numbers':
+      frame.nodes[step.child!]!.state = 'seen'
+      frame.nodes[step.child!]!.value = step.value!
+      break
     case 'playout':
       frame.leaves++
       break
@@ -141,8 +147,9 @@ export function longest(lesson: Lesson): Sizes[] {
   const frame = blank(lesson)
   for (const step of lesson.steps) {
     take(lesson, frame, step)
-    const node = frame.nodes[step.node]!
-    const size = sizes[step.node]!
+    const place = step.kind === 'numbers' ? step.child! : step.node
+    const node = frame.nodes[place]!
+    const size = sizes[place]!
     size.value = Math.max(size.value, node.value.length)
     size.window = Math.max(size.window, node.window.length)
     size.entered = Math.max(size.entered, node.entered.length)

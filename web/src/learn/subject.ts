@@ -20,10 +20,12 @@ export const searches = [
   'alphabeta:form=negamax',
   'alphabeta:order=best',
   'alphabeta:order=worst',
+  'alphabeta:order=random,seed=1',
   'alphabeta:cut=strict',
   'expectiminimax',
   'maxn',
   'paranoid',
+  'pns',
   'uct:sims=30,seed=1',
   'mcts:sims=30,seed=1,playouts=random,cut=off',
 ]
