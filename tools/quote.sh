@@ -1,11 +1,15 @@
 #!/bin/sh
-# Files as C strings, for a C file to include: quote.sh OUT FILE... writes, for each file,
-# X(name, "text") with - and other signs of the name as _.
+# quote.sh OUT FILE... writes a C file with the text of each file under its name (without the
+# ending): the trees of the lectures, as src/teach/lecture_texts.h declares them.
 out=$1
 shift
-for file in "$@"; do
-    name=$(basename "$file")
-    printf 'X(%s,\n' "$(printf '%s' "${name%.*}" | tr -c 'A-Za-z0-9' '_')"
-    sed 's/\\/\\\\/g; s/"/\\"/g; s/^/  "/; s/$/\\n"/' "$file"
-    printf ')\n'
-done >"$out.part" && mv "$out.part" "$out"
+{
+    printf '#include "teach/lecture_texts.h"\n\nconst struct lecture_text lecture_texts[] = {\n'
+    for file in "$@"; do
+        name=$(basename "$file")
+        printf '  { "%s",\n' "${name%.*}"
+        sed 's/\\/\\\\/g; s/"/\\"/g; s/^/    "/; s/$/\\n"/' "$file"
+        printf '  },\n'
+    done
+    printf '  { 0, 0 },\n};\n'
+} >"$out.part" && mv "$out.part" "$out"

@@ -50,7 +50,7 @@ void get_lectures(struct request *r)
             json_text(j, "other", l->other);
         else
             json_null(j, "other");
-        json_text(j, "text", l->text);
+        json_text(j, "text", lecture_tree(l));
         json_end_object(j);
     }
     json_end_array(j);

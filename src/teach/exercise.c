@@ -147,13 +147,12 @@ static int choice_blanks(struct exercise *e, int count)
 {
     const struct lesson *const l = e->lesson;
     for (int i = 0; i < l->steps; i++)
-        if (decides(l, i))
-            e->blank[count++] = (struct blank){ .ask = ASK_CHOICES,
-                                                .node = l->step[i].node,
-                                                .step = i,
-                                                .count = 1,
-                                                .number = { step_child(&l->record, l->step[i].node,
-                                                                       l->step[i].step.move) } };
+        if (decides(l, i)) {
+            const int node = l->step[i].node;
+            struct blank *const b = &e->blank[count++];
+            *b = (struct blank){ .ask = ASK_CHOICES, .node = node, .step = i, .count = 1 };
+            b->number[0] = step_child(&l->record, node, l->step[i].step.move);
+        }
     return count;
 }
 

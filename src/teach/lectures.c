@@ -1,64 +1,48 @@
 #include "teach/lectures.h"
 
+#include "teach/lecture_texts.h"
+
 #include <stddef.h>
 #include <string.h>
-
-/* Made from docs/trees by tools/quote.sh: X(name, "text"). */
-#define X(name, text) static const char tree_##name[] = text;
-#include <lectures.inc>
-#undef X
 
 static const struct lecture lectures[] = {
     { "two-ply",
       { "The two-ply tree of the textbooks", "L'arbre à deux coups des manuels" },
       "minimax",
-      "alphabeta",
-      tree_two_ply },
+      "alphabeta" },
     { "not-uniform",
       { "27 leaves in no special order", "27 feuilles sans ordre particulier" },
       "alphabeta",
-      "minimax",
-      tree_not_uniform },
+      "minimax" },
     { "uniform-best",
       { "27 leaves, best moves first", "27 feuilles, les meilleurs coups d'abord" },
       "alphabeta",
-      "minimax",
-      tree_uniform_best },
+      "minimax" },
     { "uniform-worst",
       { "27 leaves, worst moves first", "27 feuilles, les pires coups d'abord" },
       "alphabeta",
-      "alphabeta:order=best",
-      tree_uniform_worst },
+      "alphabeta:order=best" },
     { "weak-or-strict",
       { "Cut at the bound or beyond it?", "Couper à la borne ou au-delà ?" },
       "alphabeta:cut=weak",
-      "alphabeta:cut=strict",
-      tree_weak_or_strict },
+      "alphabeta:cut=strict" },
     { "horizon",
       { "The horizon effect", "L'effet d'horizon" },
       "alphabeta:depth=2",
-      "alphabeta:depth=3",
-      tree_horizon },
+      "alphabeta:depth=3" },
     { "coin-flip",
       { "A coin is flipped", "Pile ou face" },
       "expectiminimax",
-      "uct:sims=30,seed=1",
-      tree_coin_flip },
+      "uct:sims=30,seed=1" },
     { "transformed-before",
       { "Chance: sizes count (before)", "Hasard : la grandeur compte (avant)" },
       "expectiminimax",
-      NULL,
-      tree_transformed_before },
+      NULL },
     { "transformed-after",
       { "Chance: sizes count (after)", "Hasard : la grandeur compte (après)" },
       "expectiminimax",
-      NULL,
-      tree_transformed_after },
-    { "three-players",
-      { "Three players", "Trois joueurs" },
-      "maxn",
-      "paranoid",
-      tree_three_players },
+      NULL },
+    { "three-players", { "Three players", "Trois joueurs" }, "maxn", "paranoid" },
 };
 enum { LECTURES = sizeof lectures / sizeof *lectures };
 
@@ -73,4 +57,12 @@ const struct lecture *lecture_find(const char *name)
         if (!strcmp(lectures[i].name, name))
             return &lectures[i];
     return NULL;
+}
+
+const char *lecture_tree(const struct lecture *lecture)
+{
+    for (int i = 0; lecture_texts[i].name; i++)
+        if (!strcmp(lecture_texts[i].name, lecture->name))
+            return lecture_texts[i].text;
+    return "";
 }

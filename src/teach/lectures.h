@@ -9,11 +9,13 @@ struct lecture {
     const char *title[2]; /* by language */
     const char *search;   /* what it is about */
     const char *other;    /* ... compared with; may be NULL */
-    const char *text;
 };
 
 /* In the order in which they are taught; NULL past the last one. */
 const struct lecture *lecture_at(int i);
 const struct lecture *lecture_find(const char *name);
+
+/* The text of its tree. */
+const char *lecture_tree(const struct lecture *lecture);
 
 #endif

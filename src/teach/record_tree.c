@@ -207,7 +207,7 @@ static void descend(struct record *r, zm_move m)
         r->no_memory = true;
         return;
     }
-    if (r->node[n].state != RECORD_SEEN)
+    if (!r->node[n].name)
         r->node[n].name = keep_name(r);
     r->node[n].state = RECORD_SEEN;
     r->node[n].turn = r->game->turn(state(r));

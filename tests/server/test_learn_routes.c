@@ -74,8 +74,8 @@ static void test_refusals(void)
 {
     refused("/api/learn/lesson", "{}", "\"tree\" or \"game\" is missing");
     refused("/api/learn/lesson", "{\"tree\":\"max {\"}",
-            "line 1, column 6: expected a number, a tuple (1, 2), max, min, player, chance or }, "
-            "found the end of the text");
+            "tree: line 1, column 6: expected a number, a tuple (1, 2), max, min, player or "
+            "chance, found the end of the text");
     refused("/api/learn/lesson", "{\"tree\":\"max {1 2}\",\"search\":\"maxm\"}",
             "there is no search \"maxm\"; did you mean maxn?");
     refused("/api/learn/lesson", "{\"game\":\"/etc/passwd\"}", "there is no game \"/etc/passwd\"");

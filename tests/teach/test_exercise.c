@@ -16,7 +16,7 @@ static struct exercise e;
 static void begin(const char *tree, const char *spec, unsigned ask)
 {
     struct zm_error error = { "" };
-    game = zm_game_open("tree", lecture_find(tree)->text, &error);
+    game = zm_game_open("tree", lecture_tree(lecture_find(tree)), &error);
     p = zm_position_new(game, &error);
     const char *wrong = lesson_begin(&lesson, p, spec, NULL, ENGLISH, &error);
     if (!wrong)
@@ -126,7 +126,7 @@ static void test_solutions(void)
     for (int i = 0; lecture_at(i); i++)
         for (size_t k = 0; k < sizeof specs / sizeof *specs; k++) {
             struct zm_error error;
-            game = zm_game_open("tree", lecture_at(i)->text, &error);
+            game = zm_game_open("tree", lecture_tree(lecture_at(i)), &error);
             p = zm_position_new(game, &error);
             int wrong = 0;
             if (!lesson_begin(&lesson, p, specs[k], NULL, FRENCH, &error)) {
