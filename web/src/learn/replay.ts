@@ -91,7 +91,11 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
       frame.nodes[step.child!]!.state = 'stack'
       frame.visited++
       break
-    case 'question':
+    case 'question': // a new one: what was known of the last does not count
+      for (const one of frame.nodes) {
+        one.state = 'unseen'
+        one.value = ''
+      }
       break
     case 'numbers':
       frame.nodes[step.child!]!.state = 'seen'
