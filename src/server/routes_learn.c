@@ -127,7 +127,8 @@ static bool subject_read(struct request *r, struct subject *s)
 
 static bool lesson_read(struct request *r, struct subject *s, struct lesson *lesson)
 {
-    const struct zm_limits limits = { .seconds = LESSON_SECONDS };
+    const double most = r->server->settings.most.seconds;
+    const struct zm_limits limits = { .seconds = fmin(LESSON_SECONDS, most) };
     struct zm_error error;
     const char *language = NULL;
     if (!body_text(r, "language", &language) || !subject_read(r, s))

@@ -66,7 +66,11 @@ export class Links {
 
   private draw(): void {
     if (this.marks.length === 0) return
-    const root = tree<Datum>().nodeSize([ROW, COLUMN])(
+    // An open node has its name above it.
+    const open = (datum: Datum): boolean => datum.children.length > 0
+    const root = tree<Datum>()
+      .nodeSize([ROW, COLUMN])
+      .separation((a, b) => (open(a.data) || open(b.data) ? 1.7 : 1))(
       hierarchy(this.datum(0, ''), datum => datum.children),
     )
     const all = root.descendants()
@@ -99,7 +103,7 @@ export class Links {
             'aria-label': `${mark.name}, ${mark.about}`,
           },
           s('circle', { cx: node.y, cy: node.x, r: size(mark) }),
-          s('text', { x: node.y + size(mark) + 4, y: node.x + 4 }, mark.name),
+          this.label(node.data, node.y, node.x, size(mark)),
           s('title', {}, `${mark.name} · ${mark.about}`),
         )
         if (opens) {
@@ -113,6 +117,14 @@ export class Links {
         return group
       }),
     )
+  }
+
+  /** Beside a node that is closed; over one that is open, where its links begin. */
+  private label({ mark, children, key }: Datum, x: number, y: number, size: number): SVGElement {
+    if (children.length === 0) return s('text', { x: x + size + 4, y: y + 4 }, mark.name)
+    return key === ''
+      ? s('text', { x: x - size, y: y - size - 5 }, mark.name)
+      : s('text', { x, y: y - size - 4, 'text-anchor': 'middle' }, mark.name)
   }
 
   private async toggle(key: string, mark: Mark): Promise<void> {
