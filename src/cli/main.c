@@ -32,6 +32,7 @@ static const struct verb *find_verb(const char *name, const char **nearest_name)
 static void list_verbs(void)
 {
     puts("Zermelo plays, solves and explains games.\n\n"
+         "  zermelo serve                            play, learn and watch in the browser\n"
          "  zermelo play tictactoe                   play against the computer\n"
          "  zermelo best connect4 --moves 444        the best move, and why\n"
          "  zermelo tree docs/trees/two-ply.tree     watch minimax work\n\n"

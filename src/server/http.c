@@ -1,24 +1,13 @@
-/* http.c -- connections: who may ask, how much and how often; bodies; answers.
- *
- * What is checked before anything is done, in this order:
- *
- * 1. The Host header names this server: a stranger's page whose name was made to point here
- *    (DNS rebinding) is told apart by it.
- * 2. With --host, the token: in the address, in the cookie that was then set, or in a header.
- * 3. Not too many requests from one address.
- * 4. A POST shows the page's own token, which only who could read the page knows, says that its
- *    body is JSON, and comes from no other origin.
- * 5. The body is not too long: by its length, if it tells that, and while it comes. */
+/* http.c -- connections, bodies, answers. Who may ask at all is guard.c's affair. */
 #include "server/http.h"
+#include "server/exchange.h"
 
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "server/errands.h"
-#include "server/inside.h"
 #include "server/live.h"
 #include "server/page.h"
 
-#include <arpa/inet.h>
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
@@ -33,42 +22,13 @@
 enum {
     CONNECTION_MEMORY = 32 << 10, /* headers and what is on its way */
     BACKLOG = 4096,
-    SPARE_FILES = 64, /* for everything that is no connection */
-    RATES = 1024
+    SPARE_FILES = 64 /* for everything that is no connection */
 };
 
 static const char policy[] =
     "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; "
     "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-
-/* What one address has left: it is given `rate` a second, and can save up two seconds. */
-struct rate {
-    uint64_t address;
-    double left, when;
-};
-
-struct http {
-    struct server *server;
-    struct MHD_Daemon *daemon;
-    int socket;
-    struct rate rate[RATES];
-};
-
-/* A request on its way: the body as it comes, then the answer. */
-struct exchange {
-    struct http *http;
-    struct MHD_Connection *connection;
-    struct request request;
-    char *body;
-    size_t length, room;
-    bool too_long;
-    bool away; /* an errand is about it; when it comes back, `ready` */
-    bool ready;
-    bool sets_cookie;
-    char method[8];
-    char *path;
-};
 
 /* ------------------------------------------------------------------- answers -- */
 
@@ -109,8 +69,7 @@ static enum MHD_Result send_answer(struct exchange *x)
     return send_response(x->connection, r->status, response);
 }
 
-__attribute__((format(printf, 3, 4))) static enum MHD_Result refuse(struct exchange *x, int status,
-                                                                    const char *format, ...)
+enum MHD_Result exchange_refuse(struct exchange *x, int status, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -149,7 +108,7 @@ static enum MHD_Result send_index(struct exchange *x, const struct page_file *fi
     size_t length = 0;
     FILE *const out = open_memstream(&text, &length);
     if (!out)
-        return refuse(x, 503, "%s", out_of_memory);
+        return exchange_refuse(x, 503, "%s", out_of_memory);
     fwrite(plain, 1, before, out);
     fputs(at ? x->http->server->page_token : "", out);
     fwrite(plain + after, 1, file->plain_length - after, out);
@@ -209,12 +168,13 @@ static enum MHD_Result send_stream(struct exchange *x)
         MHD_lookup_connection_value(x->connection, MHD_GET_ARGUMENT_KIND, "client");
     char **topics = NULL, hello[96];
     if (!hub_client_good(client))
-        return refuse(x, 400, "client: expected 16 to %d letters and digits", CLIENT_TEXT - 1);
+        return exchange_refuse(x, 400, "client: expected 16 to %d letters and digits",
+                               CLIENT_TEXT - 1);
     struct MHD_Response *const response = hub_stream(server->hub, client, x->connection, &topics);
     if (!response) {
         free(topics);
-        return refuse(x, 503, "there are too many streams (%d); close a page",
-                      server->settings.most.streams);
+        return exchange_refuse(x, 503, "there are too many streams (%d); close a page",
+                               server->settings.most.streams);
     }
     add_headers(response, "text/event-stream");
     MHD_add_response_header(response, "Cache-Control", "no-store");
@@ -229,159 +189,6 @@ static enum MHD_Result send_stream(struct exchange *x)
     }
     free(topics);
     return send_response(x->connection, 200, response);
-}
-
-/* -------------------------------------------------------------------- guards -- */
-
-static const char *header(struct exchange *x, const char *name)
-{
-    return MHD_lookup_connection_value(x->connection, MHD_HEADER_KIND, name);
-}
-
-/* The name in a Host header, without the port and the brackets of an IPv6 address. */
-static bool host_name(const char *host, char *out, size_t size)
-{
-    const char *end;
-    if (*host == '[') {
-        end = strchr(++host, ']');
-        if (!end)
-            return false;
-    } else {
-        end = host + strcspn(host, ":");
-    }
-    if ((size_t)(end - host) >= size || end == host)
-        return false;
-    memcpy(out, host, (size_t)(end - host));
-    out[end - host] = '\0';
-    return true;
-}
-
-static bool is_address(const char *name)
-{
-    unsigned char memory[sizeof(struct in6_addr)];
-    return inet_pton(AF_INET, name, memory) == 1 || inet_pton(AF_INET6, name, memory) == 1;
-}
-
-/* A name that was made to point here can be anything but an address or a name of our own. */
-static bool host_good(const struct server *server, const char *host)
-{
-    char name[256], own[256] = "";
-    if (!host || !host_name(host, name, sizeof name))
-        return false;
-    if (!strcasecmp(name, "localhost") || !strcmp(name, "127.0.0.1") || !strcmp(name, "::1"))
-        return true;
-    if (!server->token[0])
-        return false;
-    gethostname(own, sizeof own - 1);
-    return !strcasecmp(name, server->host) || !strcasecmp(name, own) || is_address(name);
-}
-
-static bool cookie_good(const char *cookies, const char *token)
-{
-    for (const char *at = cookies; at && *at; at += *at == ';') {
-        at += strspn(at, " ");
-        const size_t length = strcspn(at, ";");
-        char value[128];
-        if (length > 8 && length - 8 < sizeof value && !strncmp(at, "zermelo=", 8)) {
-            memcpy(value, at + 8, length - 8);
-            value[length - 8] = '\0';
-            if (secret_same(value, token))
-                return true;
-        }
-        at += length;
-    }
-    return false;
-}
-
-static bool token_good(struct exchange *x)
-{
-    const struct server *const server = x->http->server;
-    const char *const bearer = header(x, "Authorization");
-    const char *const asked =
-        MHD_lookup_connection_value(x->connection, MHD_GET_ARGUMENT_KIND, "token");
-    if (!server->token[0])
-        return true;
-    x->sets_cookie = asked && secret_same(asked, server->token);
-    return x->sets_cookie || cookie_good(header(x, "Cookie"), server->token) ||
-           (bearer && !strncmp(bearer, "Bearer ", 7) && secret_same(bearer + 7, server->token));
-}
-
-static uint64_t address_of(struct MHD_Connection *connection)
-{
-    const union MHD_ConnectionInfo *const info =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-    uint64_t half[2] = { 0, 0 };
-    if (!info || !info->client_addr)
-        return 0;
-    if (info->client_addr->sa_family == AF_INET) {
-        half[0] = ((const struct sockaddr_in *)(const void *)info->client_addr)->sin_addr.s_addr;
-    } else {
-        const struct sockaddr_in6 *const six = (const void *)info->client_addr;
-        memcpy(half, &six->sin6_addr, sizeof half);
-    }
-    return zm_mix(half[0] ^ zm_mix(half[1] + 1));
-}
-
-/* Only the thread of the connections is here. */
-static bool rate_good(struct http *http, struct MHD_Connection *connection)
-{
-    const double per_second = http->server->settings.most.rate, now = clock_now();
-    const uint64_t address = address_of(connection);
-    struct rate *const rate = &http->rate[address % RATES];
-    if (rate->address != address || rate->when == 0)
-        *rate = (struct rate){ address, 2 * per_second, now };
-    rate->left += (now - rate->when) * per_second;
-    if (rate->left > 2 * per_second)
-        rate->left = 2 * per_second;
-    rate->when = now;
-    if (rate->left < 1)
-        return false;
-    rate->left -= 1;
-    return true;
-}
-
-static bool origin_good(struct exchange *x)
-{
-    const char *const origin = header(x, "Origin"), *const host = header(x, "Host");
-    const char *const at = origin ? strstr(origin, "://") : NULL;
-    return !origin || (at && host && !strcasecmp(at + 3, host));
-}
-
-static bool is_json(const char *type)
-{
-    return type && !strncasecmp(type, "application/json", 16) &&
-           (!type[16] || type[16] == ';' || type[16] == ' ');
-}
-
-/* Before the body comes. MHD_YES: go on; anything else has been answered: *answered. */
-static enum MHD_Result guard(struct exchange *x, bool *answered)
-{
-    const struct server_limits *const most = &x->http->server->settings.most;
-    const bool get = !strcmp(x->method, "GET") || !strcmp(x->method, "HEAD");
-    *answered = true;
-    if (!host_good(x->http->server, header(x, "Host")))
-        return refuse(x, 421, "this server goes by the name localhost, not by the one asked for");
-    if (!token_good(x))
-        return refuse(x, 401,
-                      "this server needs its token: open the address that `zermelo serve` printed");
-    if (!rate_good(x->http, x->connection))
-        return refuse(x, 429, "too many requests: at most %d a second", most->rate);
-    if (!get && strcmp(x->method, "POST") != 0)
-        return refuse(x, 405, "only GET and POST are known here");
-    if (!get) {
-        const char *const length = header(x, "Content-Length");
-        const char *const shown = header(x, "X-Zermelo-Token");
-        if (!shown || !secret_same(shown, x->http->server->page_token))
-            return refuse(x, 403, "the page's token is missing or out of date: load the page anew");
-        if (!origin_good(x))
-            return refuse(x, 403, "this request comes from another page");
-        if (!is_json(header(x, "Content-Type")))
-            return refuse(x, 415, "the body must be application/json");
-        if (length && strtoull(length, NULL, 10) > (unsigned long long)most->bytes)
-            return refuse(x, 413, "the body is longer than %d bytes", most->bytes);
-    }
-    *answered = false;
-    return MHD_YES;
 }
 
 /* ------------------------------------------------------------------ requests -- */
@@ -444,7 +251,7 @@ static enum MHD_Result send_away(struct exchange *x)
         }
     }
     server_unlock(server);
-    return stopping ? refuse(x, 503, "the server is about to stop") : MHD_YES;
+    return stopping ? exchange_refuse(x, 503, "the server is about to stop") : MHD_YES;
 }
 
 /* All of the request is here. */
@@ -453,12 +260,12 @@ static enum MHD_Result answer(struct exchange *x)
     struct request *const r = &x->request;
     const bool get = strcmp(x->method, "POST") != 0;
     if (x->too_long)
-        return refuse(x, 413, "the body is longer than %d bytes",
-                      x->http->server->settings.most.bytes);
+        return exchange_refuse(x, 413, "the body is longer than %d bytes",
+                               x->http->server->settings.most.bytes);
     if (get && strncmp(x->path, "/api/", 5) != 0) {
         const struct page_file *const file = page_find(x->path);
         if (!file)
-            return refuse(x, 404, "there is no page %.200s", x->path);
+            return exchange_refuse(x, 404, "there is no page %.200s", x->path);
         return !strcmp(file->path, "/index.html") ? send_index(x, file) : send_file(x, file);
     }
     if (get && !strcmp(x->path, "/api/events"))
@@ -494,7 +301,7 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         x->connection = connection;
         snprintf(x->method, sizeof x->method, "%s", strlen(method) < 8 ? method : "?");
         x->path = strdup(path);
-        return x->path ? guard(x, &answered) : MHD_NO;
+        return x->path ? exchange_guard(x, &answered) : MHD_NO;
     }
     if (x->away)
         return __atomic_load_n(&x->ready, __ATOMIC_ACQUIRE) ? send_answer(x) : MHD_YES;

@@ -1,9 +1,12 @@
 /* live.h -- the games being played on the server.
  *
  *     live.c        making a game, moves, taking back, clocks: what a request changes
- *     live_think.c  the computers' thoughts, in threads: moves, hints, analysis, judgement
+ *     lives.c       all of them
+ *     live_think.c  the computers' thoughts, in threads: moves, hints, analysis, judgement; with
+ *     thought*.c    what they find and how it is told
  *     live_json.c   how a game is told
- *     live_keep.c   games in the store, so that they survive the end of the server
+ *     live_keep.c   games in the store, so that they survive the end of the server, and
+ *     live_restore.c  back
  *     live_text.c   games from any notation, and as text for an address
  *
  * All functions are called under the server's lock unless they say otherwise.
@@ -134,6 +137,8 @@ void live_goto(struct live *live, int ply);
 int live_end(const struct live *live); /* plies with those that can be redone */
 void live_pause(struct live *live, bool paused);
 void live_clock_start(struct live *live, double seconds, double increment);
+/* Take off what has run so far. */
+void live_clock_settle(struct live *live);
 double live_clock_left(const struct live *live, int player, double now);
 /* The time is up? Called often. */
 void live_tick(struct live *live, double now);

@@ -1,12 +1,10 @@
 /* live_think.c -- the computers' thoughts. Each is an errand of the thinkers' threads: it takes a
  * copy of the position (and, to move, the player who sits there), works without the lock, and
  * brings back what it found. */
-#include "server/live.h"
+#include "server/thought.h"
 
 #include "base/clock.h"
-#include "base/json.h"
 #include "base/sentence.h"
-#include "game/registry.h"
 #include "server/errands.h"
 #include "server/library.h"
 
@@ -15,54 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum {
-    LINES = ZM_MAX_LINE, /* moves that are compared      */
-    LINE_TOLD = 12,      /* moves of a line that is told */
-    TREE_SEEN = 1500,    /* nodes looked at for the values of the moves */
-    TREE_TOLD = 200,
-    SOLVE_MEGABYTES = 64
-};
+enum { SOLVE_MEGABYTES = 64 };
 static const double tell_every = 0.1, unlimited = 2, hint_time = 1.5, judge_time = 0.6,
                     fill_time = 0.3, analysis_time = 20, blunder = 0.2;
-
-/* What is known of one move. */
-struct valued {
-    zm_move move;
-    double value; /* for who moves */
-    enum kind kind;
-    double low, high, win, prior; /* NaN: not known */
-    int64_t visits;               /* -1: there is no tree */
-    int length;
-    zm_move line[LINE_TOLD];
-};
-
-struct thought_of {
-    struct server *server;
-    struct live *live;
-    enum purpose purpose;
-    int ply, turn;
-    struct zm_position *position;
-    char by[SPEC_TEXT];
-    double seconds;
-    uint64_t seed;
-    struct zm_limits limits;
-    zm_move played; /* to be judged */
-    double begin, told;
-
-    /* Under the lock. */
-    bool cancelled, hurried;
-    struct player *player;
-    struct zm_search *search;
-
-    /* What was found. */
-    struct zm_result result;
-    struct valued *valued;
-    int count;
-    double win; /* the mean reward of who moves; NaN: not known */
-    const char *method;
-    const char *wrong;
-    struct zm_error error;
-};
 
 const char *kind_name(enum kind kind)
 {
@@ -132,286 +85,7 @@ static double time_for(const struct server *server, const char *text)
     return limited || most < unlimited ? most : unlimited;
 }
 
-/* -------------------------------------------------------------------- values -- */
-
-/* The expected score, 0 to 1, of who the value is for. */
-double value_score(const struct zm_game *game, double value, bool exact)
-{
-    if (exact && !(game->flags & ZM_HAS_CHANCE))
-        return value > 0 ? 1 : value < 0 ? 0 : 0.5;
-    if (game->flags & ZM_MARGIN) /* a tenth of the board ahead is nearly won */
-        return 1 / (1 + exp(-30 * value / game->max_payoff));
-    return fmin(1, fmax(0, 0.5 + 0.5 * value / game->max_payoff));
-}
-
-static double first_value(const struct thought_of *t)
-{
-    const struct zm_game *const game = zm_position_game(t->position);
-    if (isfinite(t->result.values[0]))
-        return t->result.values[0];
-    return game->players == 2 && t->turn == 1 ? -t->result.value : t->result.value;
-}
-
-/* Of the first player; NaN: not known. */
-static double first_score(const struct thought_of *t)
-{
-    const struct zm_game *const game = zm_position_game(t->position);
-    if (!t->result.exact && isfinite(t->win) && (t->turn == 0 || game->players == 2))
-        return t->turn == 0 ? t->win : 1 - t->win;
-    const double value = first_value(t);
-    return isfinite(value) ? value_score(game, value, t->result.exact) : NAN;
-}
-
-static double score_of_move(const struct zm_game *game, const struct valued *v)
-{
-    return v->kind != KIND_EXACT && isfinite(v->win)
-               ? v->win
-               : value_score(game, v->value, v->kind == KIND_EXACT);
-}
-
-static void take_line(struct valued *v, const zm_move line[], int length)
-{
-    v->length = length < LINE_TOLD ? length : LINE_TOLD;
-    memcpy(v->line, line, (size_t)v->length * sizeof *line);
-}
-
-/* From the lines that alpha-beta compared. */
-static void take_lines(struct thought_of *t)
-{
-    struct zm_line *const lines = malloc(LINES * sizeof *lines);
-    const int n = lines ? zm_search_lines(t->search, lines, LINES) : 0;
-    for (t->count = 0; t->count < n; t->count++) {
-        const struct zm_line *const l = &lines[t->count];
-        struct valued *const v = &t->valued[t->count];
-        if (l->length < 1)
-            break;
-        *v = (struct valued){ .move = l->line[0],
-                              .value = l->value,
-                              .kind = l->exact ? KIND_EXACT : KIND_ESTIMATE,
-                              .low = NAN,
-                              .high = NAN,
-                              .win = NAN,
-                              .prior = NAN,
-                              .visits = -1 };
-        take_line(v, l->line, l->length);
-    }
-    free(lines);
-}
-
-static enum kind proven(const struct zm_game *game, int low, int high)
-{
-    return low == high                                          ? KIND_EXACT
-           : low > -game->max_payoff || high < game->max_payoff ? KIND_BOUND
-                                                                : KIND_ESTIMATE;
-}
-
-/* The line of the moves visited most from this node on. */
-static void follow(const struct zm_tree_node list[], int n, int at, struct valued *v)
-{
-    while (at > 0 && v->length < LINE_TOLD) {
-        v->line[v->length++] = list[at].move;
-        int next = 0;
-        for (int i = at + 1; i < n && !next; i++)
-            if (list[i].parent == at && list[i].visits > 0)
-                next = i;
-        at = next;
-    }
-}
-
-/* From the tree of Monte Carlo search; false: there is none. */
-static bool take_tree(struct thought_of *t)
-{
-    const struct zm_game *const game = zm_position_game(t->position);
-    struct zm_tree_node *const list = malloc(TREE_SEEN * sizeof *list);
-    const int n = list ? zm_search_tree(t->search, list, TREE_SEEN) : 0;
-    t->count = 0;
-    if (n > 0)
-        t->win = list[0].win;
-    for (int i = 1; i < n && t->count < LINES; i++) {
-        if (list[i].parent != 0)
-            continue;
-        struct valued *const v = &t->valued[t->count++];
-        const enum kind kind = proven(game, list[i].low, list[i].high);
-        *v = (struct valued){ .move = list[i].move,
-                              .value = kind == KIND_EXACT ? list[i].low : list[i].value,
-                              .kind = kind,
-                              .low = kind == KIND_ESTIMATE ? (double)NAN : list[i].low,
-                              .high = kind == KIND_ESTIMATE ? (double)NAN : list[i].high,
-                              .win = list[i].win,
-                              .prior = list[i].prior,
-                              .visits = (int64_t)list[i].visits };
-        follow(list, n, i, v);
-    }
-    free(list);
-    return n > 0;
-}
-
-static void take_values(struct thought_of *t)
-{
-    if (t->search && !take_tree(t))
-        take_lines(t);
-}
-
-/* ------------------------------------------------------------------- telling -- */
-
-static void write_value(struct json *j, const struct thought_of *t, const struct valued *v)
-{
-    char text[MOVE_TEXT];
-    const struct zm_position *const p = t->position;
-    zm_position_show_move(p, v->move, text, sizeof text);
-    json_object(j, NULL);
-    json_text(j, "move", text);
-    board_clicks(j, "cells", zm_position_game(p), zm_position_state(p), v->move);
-    json_number(j, "value", v->value);
-    json_text(j, "kind", kind_name(v->kind));
-    json_number(j, "low", v->low);
-    json_number(j, "high", v->high);
-    if (v->visits >= 0)
-        json_integer(j, "visits", v->visits);
-    else
-        json_null(j, "visits");
-    json_number(j, "win", v->win);
-    json_number(j, "prior", v->prior);
-    board_line(j, "line", p, v->line, v->length);
-    json_end_object(j);
-}
-
-/* Win, draw and loss of the first player, where that is known. */
-static void write_wdl(struct json *j, const struct thought_of *t)
-{
-    const struct zm_game *const game = zm_position_game(t->position);
-    const double value = first_value(t), score = first_score(t);
-    if (!t->result.exact || !isfinite(value) ||
-        ((game->flags & ZM_HAS_CHANCE) && t->result.value != game->max_payoff)) {
-        json_null(j, "wdl");
-        return;
-    }
-    json_array(j, "wdl");
-    json_integer(j, NULL, score == 1);
-    json_integer(j, NULL, score == 0.5);
-    json_integer(j, NULL, score == 0);
-    json_end_array(j);
-}
-
-static void write_thinking(struct json *j, const struct thought_of *t, bool done)
-{
-    const struct zm_result *const r = &t->result;
-    const bool exact = r->exact;
-    json_object(j, NULL);
-    json_text(j, "id", t->live->id);
-    json_integer(j, "ply", t->ply);
-    json_text(j, "purpose", purpose_name(t->purpose));
-    json_text(j, "by", t->method ? t->method : t->by);
-    json_integer(j, "player", t->turn);
-    json_integer(j, "depth", r->depth);
-    json_count(j, "nodes", r->nodes);
-    json_number(j, "seconds", clock_now() - t->begin);
-    json_number(j, "value", r->value);
-    json_number(j, "score", first_score(t));
-    write_wdl(j, t);
-    json_text(j, "kind", kind_name(exact ? KIND_EXACT : KIND_ESTIMATE));
-    json_integer(j, "distance", r->distance);
-    board_line(j, "line", t->position, r->line, r->length < LINE_TOLD ? r->length : LINE_TOLD);
-    json_array(j, "moves");
-    for (int i = 0; i < t->count; i++)
-        write_value(j, t, &t->valued[i]);
-    json_end_array(j);
-    json_bool(j, "done", done);
-    json_end_object(j);
-}
-
-static void write_tree(struct json *j, const char *id, int ply, const char *by,
-                       const struct zm_position *p, const struct zm_tree_node list[], int n)
-{
-    const struct zm_game *const game = zm_position_game(p);
-    const size_t stride = state_stride(game);
-    unsigned char *const states = aligned_alloc(64, (size_t)(n > 0 ? n : 1) * stride);
-    json_object(j, NULL);
-    json_text(j, "id", id);
-    json_integer(j, "ply", ply);
-    json_text(j, "by", by);
-    json_array(j, "nodes");
-    for (int i = 0; states && i < n; i++) {
-        char text[MOVE_TEXT] = "";
-        struct zm_text out = { text, sizeof text, 0 };
-        struct zm_state *const s = (struct zm_state *)(void *)(states + (size_t)i * stride);
-        if (i == 0) {
-            memcpy(s, zm_position_state(p), game->state_size);
-        } else {
-            const struct zm_state *const from =
-                (const void *)(states + (size_t)list[i].parent * stride);
-            game->show_move(from, list[i].move, &out);
-            memcpy(s, from, game->state_size);
-            game->play(s, list[i].move);
-        }
-        const enum kind kind = proven(game, list[i].low, list[i].high);
-        json_object(j, NULL);
-        json_text(j, "move", text);
-        json_integer(j, "parent", list[i].parent);
-        json_integer(j, "turn", list[i].turn);
-        json_integer(j, "player", list[i].player);
-        json_count(j, "visits", list[i].visits);
-        json_number(j, "value", list[i].value);
-        json_number(j, "win", list[i].win);
-        json_number(j, "prior", list[i].prior);
-        json_text(j, "kind", kind_name(kind));
-        json_number(j, "low", kind == KIND_ESTIMATE ? (double)NAN : list[i].low);
-        json_number(j, "high", kind == KIND_ESTIMATE ? (double)NAN : list[i].high);
-        json_end_object(j);
-    }
-    json_end_array(j);
-    json_end_object(j);
-    free(states);
-}
-
-bool live_write_tree(struct json *j, struct live *live, int most)
-{
-    const struct thought_of *const t = live->thought;
-    struct zm_tree_node *const list = malloc((size_t)most * sizeof *list);
-    struct zm_search *const search = t && t->search ? t->search : NULL;
-    const int n = list && search ? zm_search_tree(search, list, most) : 0;
-    if (n > 0)
-        write_tree(j, live->id, t->ply, t->by, t->position, list, n);
-    free(list);
-    return n > 0;
-}
-
-/* Without the lock until it is written. */
-static void tell(struct thought_of *t, bool done)
-{
-    char *text = NULL, *tree = NULL, topic[TOPIC_TEXT];
-    size_t length = 0, tree_length = 0;
-    struct live *const live = t->live;
-    struct json j = { .out = open_memstream(&text, &length) };
-    if (!j.out)
-        return;
-    write_thinking(&j, t, done);
-    fclose(j.out);
-    snprintf(topic, sizeof topic, "tree:%s", live->id);
-    struct zm_tree_node *const list =
-        t->search && hub_is_heard(t->server->hub, topic) ? malloc(TREE_TOLD * sizeof *list) : NULL;
-    const int n = list ? zm_search_tree(t->search, list, TREE_TOLD) : 0;
-    struct json drawn = { .out = n > 0 ? open_memstream(&tree, &tree_length) : NULL };
-    if (drawn.out) {
-        write_tree(&drawn, live->id, t->ply, t->by, t->position, list, n);
-        fclose(drawn.out);
-    }
-    free(list);
-    server_lock(t->server);
-    if (!t->cancelled && !(live->game->flags & ZM_HIDDEN)) {
-        if (tree)
-            hub_publish(t->server->hub, topic, "tree", tree, tree_length);
-        if (t->ply == zm_position_plies(live->position)) {
-            free(live->told);
-            live->told = strdup(text);
-            live->told_ply = t->ply;
-            live_publish_thinking(live);
-        }
-    }
-    server_unlock(t->server);
-    free(text);
-    free(tree);
-}
+/* ------------------------------------------------------------------ thinking -- */
 
 static void on_step(void *user, const struct zm_result *so_far)
 {
@@ -421,11 +95,9 @@ static void on_step(void *user, const struct zm_result *so_far)
         return;
     t->told = now;
     t->result = *so_far;
-    take_values(t);
-    tell(t, false);
+    thought_look(t);
+    thought_tell(t, false);
 }
-
-/* ------------------------------------------------------------------ thinking -- */
 
 static bool is_cancelled(void *user)
 {
@@ -510,7 +182,7 @@ static void analyse(struct thought_of *t)
             t->wrong = zm_search_run(search, t->position, &limits, &t->result, &t->error);
         }
         if (!t->wrong)
-            take_values(t);
+            thought_look(t);
     }
 }
 
@@ -538,7 +210,7 @@ static void choose(struct thought_of *t)
     t->wrong = player_choose(t->player, t->position, &t->limits, &t->result, &t->error);
     player_listen(t->player, NULL, NULL);
     if (!t->wrong)
-        take_values(t);
+        thought_look(t);
 }
 
 /* ------------------------------------------------------------------- results -- */
@@ -546,7 +218,7 @@ static void choose(struct thought_of *t)
 static void set_point(const struct thought_of *t)
 {
     struct leaf *const leaf = live_leaf(t->live, t->ply);
-    const double value = first_value(t), score = first_score(t);
+    const double value = thought_value(t), score = thought_score(t);
     if (!leaf || !isfinite(value) || !isfinite(score))
         return;
     struct point *const point = &leaf->point;
@@ -586,7 +258,7 @@ static void judge(struct thought_of *t)
         return;
     leaf->judged.before = best->value;
     leaf->judged.after = played->value;
-    leaf->judged.loss = fmax(0, score_of_move(game, best) - score_of_move(game, played));
+    leaf->judged.loss = fmax(0, valued_score(game, best) - valued_score(game, played));
     leaf->judged.kind = best->kind > played->kind ? best->kind : played->kind;
     zm_position_show_move(t->position, best->move, leaf->judged.better, sizeof leaf->judged.better);
     if (leaf->judged.loss >= blunder)
@@ -623,7 +295,7 @@ static void finish(struct thought_of *t)
     struct server *const server = t->server;
     const bool tells = !t->wrong && t->result.move != ZM_NO_MOVE;
     if (tells)
-        tell(t, true);
+        thought_tell(t, true);
     server_lock(server);
     struct player *player = t->player;
     /* One that was stopped may still have the button pressed. */

@@ -1,13 +1,16 @@
 /* server.h -- `zermelo serve`: the page, the games played on it, and the matches watched.
  *
- *     http.c         connections: who may ask, bodies, answers (libmicrohttpd, one thread)
- *     routes.c       the table of everything that can be asked
+ *     http.c         connections, bodies, answers (libmicrohttpd, one thread)
+ *     guard.c        who may ask
+ *     request.c      a request without its connection; body.c reads what it says
+ *     routes.c       the table of everything that can be asked; routes_*.c answer
  *     hub.c          the streams of events, one for each browser
- *     errands.c      threads for requests that take longer
+ *     errands.c      threads for requests that take longer, and for searches
  *     page.c         the built page, which is part of the program
- *     library.c      the games that can be played
- *     live*.c        the games being played
+ *     library.c      the games that can be played; board.c draws them
+ *     live*.c        the games being played; thought*.c what computers think
  *     watch*.c       matches
+ *     walks.c        recorded searches
  *
  * One lock holds for all that the games and matches are made of; searches run without it, on
  * copies. The streams have a lock of their own, which may be taken under the first one. */

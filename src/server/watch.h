@@ -1,6 +1,7 @@
 /* watch.h -- matches: those being played by this server, and those in the store.
  *
  *     watch.c         starting, pausing and going on; what the match tells on its way
+ *     watch_store.c   the list of matches, and the games of the store
  *     watch_json.c    a match as the page shows it
  *     routes_watch.c  the requests
  *
@@ -58,7 +59,14 @@ struct watch {
     struct watch *next;
 };
 
-struct watches;
+struct watches {
+    struct server *server;
+    struct watch *first;
+    pthread_cond_t ended;
+    pthread_mutex_t reading; /* of `store`: the requests read it one after the other */
+    struct store *store;     /* or NULL */
+    char *list;              /* MatchList, as it was told last */
+};
 
 struct watches *watches_new(struct server *server, struct zm_error *error);
 /* Ends the games being played; they do not count. Without the lock. */
@@ -91,6 +99,12 @@ const char *watch_list(struct server *server, struct json *j, const char *key,
 /* The games of the store that fit. */
 const char *watch_find(struct server *server, const struct store_wish *wish, struct json *j,
                        struct zm_error *error);
+
+/* Tell who listens that the list is another one. */
+void watch_publish_list(struct server *server);
+/* Under the server's lock: one that was played here; NULL: it was not. */
+struct watch *watch_find_running(const struct watches *watches, int64_t id);
+const char *watch_no_store(struct zm_error *error);
 
 /* ------------------------------------------------------------------- telling -- */
 

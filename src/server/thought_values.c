@@ -1,0 +1,127 @@
+/* thought_values.c -- what a search has found out, for people: of the position, and of every move.
+ */
+#include "server/thought.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TREE_SEEN = 1500 }; /* nodes looked at for the values of the moves */
+
+/* The expected score, 0 to 1, of who the value is for. */
+double value_score(const struct zm_game *game, double value, bool exact)
+{
+    if (exact && !(game->flags & ZM_HAS_CHANCE))
+        return value > 0 ? 1 : value < 0 ? 0 : 0.5;
+    if (game->flags & ZM_MARGIN) /* a tenth of the board ahead is nearly won */
+        return 1 / (1 + exp(-30 * value / game->max_payoff));
+    return fmin(1, fmax(0, 0.5 + 0.5 * value / game->max_payoff));
+}
+
+double thought_value(const struct thought_of *t)
+{
+    const struct zm_game *const game = zm_position_game(t->position);
+    if (isfinite(t->result.values[0]))
+        return t->result.values[0];
+    return game->players == 2 && t->turn == 1 ? -t->result.value : t->result.value;
+}
+
+/* Of the first player; NaN: not known. */
+double thought_score(const struct thought_of *t)
+{
+    const struct zm_game *const game = zm_position_game(t->position);
+    if (!t->result.exact && isfinite(t->win) && (t->turn == 0 || game->players == 2))
+        return t->turn == 0 ? t->win : 1 - t->win;
+    const double value = thought_value(t);
+    return isfinite(value) ? value_score(game, value, t->result.exact) : NAN;
+}
+
+double valued_score(const struct zm_game *game, const struct valued *v)
+{
+    return v->kind != KIND_EXACT && isfinite(v->win)
+               ? v->win
+               : value_score(game, v->value, v->kind == KIND_EXACT);
+}
+
+static void take_line(struct valued *v, const zm_move line[], int length)
+{
+    v->length = length < LINE_TOLD ? length : LINE_TOLD;
+    memcpy(v->line, line, (size_t)v->length * sizeof *line);
+}
+
+/* From the lines that alpha-beta compared. */
+static void take_lines(struct thought_of *t)
+{
+    struct zm_line *const lines = malloc(LINES * sizeof *lines);
+    const int n = lines ? zm_search_lines(t->search, lines, LINES) : 0;
+    for (t->count = 0; t->count < n; t->count++) {
+        const struct zm_line *const l = &lines[t->count];
+        struct valued *const v = &t->valued[t->count];
+        if (l->length < 1)
+            break;
+        *v = (struct valued){ .move = l->line[0],
+                              .value = l->value,
+                              .kind = l->exact ? KIND_EXACT : KIND_ESTIMATE,
+                              .low = NAN,
+                              .high = NAN,
+                              .win = NAN,
+                              .prior = NAN,
+                              .visits = -1 };
+        take_line(v, l->line, l->length);
+    }
+    free(lines);
+}
+
+enum kind thought_proven(const struct zm_game *game, int low, int high)
+{
+    return low == high                                          ? KIND_EXACT
+           : low > -game->max_payoff || high < game->max_payoff ? KIND_BOUND
+                                                                : KIND_ESTIMATE;
+}
+
+/* The line of the moves visited most from this node on. */
+static void follow(const struct zm_tree_node list[], int n, int at, struct valued *v)
+{
+    while (at > 0 && v->length < LINE_TOLD) {
+        v->line[v->length++] = list[at].move;
+        int next = 0;
+        for (int i = at + 1; i < n && !next; i++)
+            if (list[i].parent == at && list[i].visits > 0)
+                next = i;
+        at = next;
+    }
+}
+
+/* From the tree of Monte Carlo search; false: there is none. */
+static bool take_tree(struct thought_of *t)
+{
+    const struct zm_game *const game = zm_position_game(t->position);
+    struct zm_tree_node *const list = malloc(TREE_SEEN * sizeof *list);
+    const int n = list ? zm_search_tree(t->search, list, TREE_SEEN) : 0;
+    t->count = 0;
+    if (n > 0)
+        t->win = list[0].win;
+    for (int i = 1; i < n && t->count < LINES; i++) {
+        if (list[i].parent != 0)
+            continue;
+        struct valued *const v = &t->valued[t->count++];
+        const enum kind kind = thought_proven(game, list[i].low, list[i].high);
+        *v = (struct valued){ .move = list[i].move,
+                              .value = kind == KIND_EXACT ? list[i].low : list[i].value,
+                              .kind = kind,
+                              .low = kind == KIND_ESTIMATE ? (double)NAN : list[i].low,
+                              .high = kind == KIND_ESTIMATE ? (double)NAN : list[i].high,
+                              .win = list[i].win,
+                              .prior = list[i].prior,
+                              .visits = (int64_t)list[i].visits };
+        follow(list, n, i, v);
+    }
+    free(list);
+    return n > 0;
+}
+
+void thought_look(struct thought_of *t)
+{
+    if (t->search && !take_tree(t))
+        take_lines(t);
+}
