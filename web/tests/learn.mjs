@@ -73,6 +73,16 @@ test('the sentence is told to screen readers and its line of pseudo-code lit', a
   same(await text(page, '.code .lit'), '      if best <= alpha: cut, return best', 'the line')
 })
 
+test('what a screen reader finds in the tree', async () => {
+  const page = await open(await newBrowser(), '#/learn/steps?tree=two-ply&search=alphabeta')
+  await ready(page)
+  await page.keyboard.press('End')
+  const tree = page.getByRole('group', { name: 'Game tree of 13 nodes' })
+  same(await tree.getByRole('img').count(), 11, 'nodes that were visited')
+  same(await tree.getByRole('button').count(), 2, 'nodes that were cut can be asked why')
+  ok(await tree.getByRole('img', { name: 'A, visited, 3' }).isVisible(), 'name, state and value')
+})
+
 test('why was this cut? A link to the node whose bound did it', async () => {
   const page = await open(await newBrowser(), '#/learn/steps?tree=two-ply&search=alphabeta')
   await ready(page)

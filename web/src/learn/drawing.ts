@@ -92,7 +92,7 @@ export class TreeDrawing {
     this.needs = lesson.nodes.map((node, i) => this.need(node, i, sizes[i]!))
     this.svg = s('svg', {
       class: 'tree',
-      role: 'img',
+      role: 'group',
       'aria-label': say().treeOf(lesson.nodes.length),
     })
     this.layout = layOut(this.needs, 1000)
@@ -242,7 +242,7 @@ export class TreeDrawing {
       }
     } else {
       group.removeAttribute('tabindex')
-      group.removeAttribute('role')
+      group.setAttribute('role', 'img')
       group.setAttribute('aria-label', say().nodeLabel(name, stateWord(state), view?.value ?? ''))
       group.onclick = group.onkeydown = null
     }

@@ -145,7 +145,9 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
     facts.textContent = say().recording
     refill(path)
     refill(place)
-    const walk = await ask('POST /api/learn/walks', {}, { ...body, seconds: 15 })
+    const { most } = await library()
+    const seconds = Math.min(15, most.seconds)
+    const walk = await ask('POST /api/learn/walks', {}, { ...body, seconds })
     if (ended) return
     const part = async (mark: { id: number }): Promise<WalkTree> =>
       ask('GET /api/learn/walks/{id}', { id: walk.id, node: mark.id, most: 1000 })
