@@ -8,7 +8,9 @@
 #include <string.h>
 
 enum {
-    QUEUE_MOST = 8 << 20, /* bytes that wait for a slow client */
+    QUEUE_MOST = 4 << 20,  /* bytes that wait for a slow client ... */
+    ALL_MOST = 256 << 20,  /* ... and for all of them               */
+    QUEUE_KEPT = 64 << 10, /* a queue that is empty keeps no more  */
     BLOCK = 16 << 10
 };
 static const double sign_of_life = 15, forget_after = 600; /* seconds */
@@ -39,6 +41,7 @@ struct hub {
     struct client *clients;
     struct stream *list;
     int client_count, streams, most;
+    size_t room; /* of all queues */
     bool stopping;
 };
 
@@ -99,11 +102,12 @@ static bool make_room(struct stream *s, size_t length)
     size_t room = s->room ? s->room : 4096;
     while (room < s->end + length)
         room *= 2;
-    if (room > QUEUE_MOST)
+    if (room > QUEUE_MOST || s->hub->room - s->room + room > ALL_MOST)
         return false;
     char *const more = realloc(s->queue, room);
     if (!more)
         return false;
+    s->hub->room += room - s->room;
     s->queue = more;
     s->room = room;
     return true;
@@ -150,6 +154,12 @@ static ssize_t take(void *user, uint64_t at, char *out, size_t most)
         s->begin += (size_t)taken;
         if (s->begin == s->end)
             s->begin = s->end = 0;
+        if (s->end == 0 && s->room > QUEUE_KEPT) {
+            free(s->queue);
+            s->queue = NULL;
+            s->hub->room -= s->room;
+            s->room = 0;
+        }
     } else {
         s->suspended = true;
         MHD_suspend_connection(s->connection);
@@ -171,6 +181,7 @@ static void ended(void *user)
     if (s->next)
         s->next->link = s->link;
     hub->streams--;
+    hub->room -= s->room;
     pthread_mutex_unlock(&hub->lock);
     free(s->queue);
     free(s);
