@@ -14,7 +14,7 @@ import { skinOf, type Skin } from './skins'
 /** A few letters on a cell: what a move there is worth. */
 export interface CellNote {
   text: string
-  kind: string // a class: exact, bound, estimate
+  kind: string // classes: exact, bound, estimate; faint
   best: boolean
 }
 
@@ -240,7 +240,13 @@ export class Board {
       s(
         'g',
         { transform: `scale(${Math.max(0.55, this.writing)})` },
-        s('rect', { x: -width / 2, y: -7, width, height: 14, rx: note.kind === 'exact' ? 2 : 7 }),
+        s('rect', {
+          x: -width / 2,
+          y: -7,
+          width,
+          height: 14,
+          rx: note.kind.startsWith('exact') ? 2 : 7,
+        }),
         s('text', { y: 3.2 }, note.text),
       ),
     )

@@ -77,8 +77,9 @@ function factsOf(thinking: Thinking): string {
 type Line = Pick<MoveValue, 'move' | 'value' | 'kind' | 'low' | 'high' | 'line' | 'visits'>
 
 function linesOf(thinking: Thinking): Line[] {
+  const first = (move: Line): number => Number(move.move === thinking.line[0])
   const moves: Line[] = [...thinking.moves].sort(
-    (a, b) => b.value - a.value || (b.visits ?? 0) - (a.visits ?? 0),
+    (a, b) => first(b) - first(a) || (b.visits ?? 0) - (a.visits ?? 0) || b.value - a.value,
   )
   if (moves.length > 0) return moves.slice(0, LINES)
   const [move] = thinking.line

@@ -10,13 +10,21 @@ import { chanceStrip } from './chance'
 import { hintsShown, type Game } from './game'
 
 /** A value for each cell: of the move there, or the best of those that begin there. */
-function notesOf(moves: MoveValue[]): Map<number, CellNote> {
+function notesOf({ moves, line }: Thinking): Map<number, CellNote> {
   const notes = new Map<number, CellNote>()
-  const best = Math.max(...moves.map(move => move.value))
+  const chosen = moves.find(move => move.move === line[0])
+  const most = Math.max(...moves.map(move => move.visits ?? 0))
+  const best = (move: MoveValue): boolean =>
+    move === chosen || (move.visits === null && move.value === chosen?.value)
   for (const move of [...moves].sort((a, b) => a.value - b.value)) {
     const cell = move.cells[0]
-    if (cell !== undefined)
-      notes.set(cell, { text: valued(move, 1), kind: move.kind, best: move.value === best })
+    if (cell === undefined) continue
+    const faint = move.visits !== null && move.visits < most / 10 // a mean of few games
+    notes.set(cell, {
+      text: valued(move, 1),
+      kind: faint ? `${move.kind} faint` : move.kind,
+      best: best(move),
+    })
   }
   return notes
 }
@@ -53,7 +61,7 @@ export class BoardPanel {
     const choices = game.live && !game.preview ? game.state.legal : []
     if (grid && board.cells !== null) this.showBoard(grid, board, choices)
     else this.showText(board)
-    refill(this.chance, chanceStrip(game.state, game.shown))
+    refill(this.chance, chanceStrip(game.state, board, game.shown))
     this.showExtra(choices)
   }
 
@@ -74,7 +82,7 @@ export class BoardPanel {
       cells: [...(state.cells ?? '')],
       moves: choices.filter(choice => choice.cells.length > 0),
       last: state.last,
-      notes: thinking ? notesOf(thinking.moves) : new Map(),
+      notes: thinking ? notesOf(thinking) : new Map(),
       hint: game.preview
         ? undefined
         : (game.better?.cells ?? (game.live ? game.state.hint?.cells : undefined)),

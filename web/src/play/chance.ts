@@ -1,8 +1,10 @@
 /* chance.ts -- dice and cards: what chance has brought, as people know it. A number of 1 to 6 is
  * a die, a short word a card, and what the viewer may not know a card from behind. */
-import type { GameState } from '../api'
+import type { Board, GameState } from '../api'
 import { h, s } from '../ui/dom'
 import { words } from '../words/words'
+
+const MOST = 8 // shown at a time
 
 const PIPS: Record<string, [number, number][]> = {
   1: [[0, 0]],
@@ -69,13 +71,30 @@ function drawn(move: string | null): SVGElement {
   return move !== null && pips ? dieOf(move) : card(move)
 }
 
-/** What chance brought last, newest last. */
-export function chanceStrip(state: GameState, ply: number): HTMLElement | null {
+/** One's own cards, where what a player knows begins with them: "K:pass", "As Kd:call". */
+function handIn(text: string): string[] {
+  const hand = /^\s*((?:(?:10|[2-9TJQKA])[shdc♠♥♦♣]?\s*)+):/.exec(text)?.[1] ?? ''
+  return hand.match(/(?:10|[2-9TJQKA])[shdc♠♥♦♣]?/g) ?? []
+}
+
+/** What chance brought last, newest last; cards of one's own lie open beside those of others. */
+export function chanceStrip(state: GameState, board: Board, ply: number): HTMLElement | null {
   if (!state.game.traits.includes('chance')) return null
   const brought = state.history.slice(0, ply).filter(played => played.player === -1)
+  const hand = state.game.traits.includes('hidden') ? handIn(board.text) : []
+  const rest = brought.slice(-MOST).map(played => played.move)
+  const unseen = rest.filter(move => move === null).length
+  const open = rest.filter(move => move !== null)
+  const shown =
+    hand.length > 0 ? [...Array<null>(Math.max(0, unseen - hand.length)).fill(null), ...open] : rest
   return h(
     'div',
-    { class: 'strip', role: 'group', 'aria-label': words().chance },
-    brought.slice(-8).map(played => drawn(played.move)),
+    {
+      class: hand.length > 0 ? 'strip cards' : 'strip',
+      role: 'group',
+      'aria-label': words().chance,
+    },
+    hand.map(card),
+    shown.map(drawn),
   )
 }

@@ -3,10 +3,12 @@ import { address as routeAddress, ask } from '../ask'
 import { openDialog } from '../ui/dialog'
 import { h } from '../ui/dom'
 import { icon } from '../ui/icons'
+import { link } from '../ui/router'
 import { note, wrong } from '../ui/toast'
 import { words } from '../words/words'
 import type { Game } from './game'
 import { begin } from './newgame'
+import { keysOf } from './seatkeys'
 
 const ENDINGS: Record<string, string> = { zermelo: 'game' }
 
@@ -26,6 +28,10 @@ async function copy(text: string): Promise<void> {
 /** The address that holds the whole game. */
 export const sharedAddress = (game: Game): string =>
   `${location.origin}${location.pathname}#/play?share=${encodeURIComponent(game.state.share)}`
+
+/** The address of a seat: who has it plays there, and sees what that seat sees. */
+const seatAddress = (id: string, key: string): string =>
+  `${location.origin}${location.pathname}${link('play', id)}?key=${encodeURIComponent(key)}`
 
 function copyField(label: string, text: string): HTMLElement {
   const field = h('input', {
@@ -52,6 +58,10 @@ export function openShare(game: Game): void {
   openDialog(
     words().shareAndSave,
     copyField(words().shareAddress, sharedAddress(game)),
+    state.game.traits.includes('hidden') &&
+      keysOf(state.id).map(
+        (key, i) => key && copyField(words().inviteTo(i + 1), seatAddress(state.id, key)),
+      ),
     state.position !== null && copyField(words().positionText, state.position),
     h(
       'div',

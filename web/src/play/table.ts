@@ -45,7 +45,11 @@ function layTable(root: HTMLElement, game: Game): () => void {
         titleOf(state.game),
         state.options && h('small', {}, state.options),
       ),
-      order.above.map(player => seatBar(game, player)),
+      h(
+        'div',
+        { class: 'seats-above' },
+        order.above.map(player => seatBar(game, player)),
+      ),
       h('div', { class: 'board-row' }, evalBar(game), panel.element),
       order.below.map(player => seatBar(game, player)),
     ),

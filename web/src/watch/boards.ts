@@ -7,6 +7,8 @@ import { signed } from '../ui/format'
 import { titleOf } from '../ui/library'
 import { words } from '../words/words'
 
+const CALM = 500 // milliseconds between moves that leave time for one to be seen moving
+
 interface Shown {
   element: HTMLElement
   show: (board: MatchBoard) => void
@@ -17,11 +19,14 @@ function shownBoard(info: GameInfo): Shown {
   const place = h('div', { class: 'board-place' })
   const values = h('p', { class: 'facts' })
   const { grid } = info
+  let shownAt = 0
   const board = grid ? new Board(info.game, grid, words().boardOf(titleOf(info))) : null
   if (board) place.append(board.element)
   return {
     element: h('div', { class: 'live-board card' }, names, place, values),
     show(told) {
+      const slow = performance.now() - shownAt > CALM
+      shownAt = performance.now()
       names.textContent = `${told.number}. ${told.seats.map(playerName).join(' – ')}`
       values.textContent = [
         words().movesPlayed(told.plies),
@@ -31,7 +36,12 @@ function shownBoard(info: GameInfo): Shown {
         .filter(Boolean)
         .join(' · ')
       if (board && told.board.cells !== null)
-        board.show({ cells: [...told.board.cells], moves: [], last: told.board.last })
+        board.show({
+          cells: [...told.board.cells],
+          moves: [],
+          last: told.board.last,
+          animate: slow,
+        })
       else refill(place, h('pre', { class: 'diagram' }, told.board.text))
     },
   }
@@ -43,7 +53,15 @@ export class Boards {
   private readonly places: { shown: Shown; number: number; over: boolean }[] = []
 
   take(info: GameInfo, boards: MatchBoard[], running: boolean): void {
+    // A game that is no longer told of is over; what has no game any more goes.
+    for (const place of this.places)
+      if (!boards.some(board => board.number === place.number)) place.over = true
     for (const board of boards) this.one(info, board)
+    while (this.places.length > Math.max(boards.length, running ? 0 : 1)) {
+      const stale = this.places.findIndex(place => place.over)
+      if (stale < 0) break
+      this.places.splice(stale, 1)[0]?.shown.element.remove()
+    }
     this.element.hidden = this.places.length === 0 && !running
   }
 

@@ -27,6 +27,7 @@ const DARK = [
   '#7fcbe6',
   '#c0c0c0',
 ]
+const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 100_000]
 const DASHES = [[], [8, 4], [2, 3], [12, 4, 2, 4], [5, 5], [16, 4], [3, 6], [1, 5]]
 
 const css = (name: string): string =>
@@ -55,7 +56,7 @@ function optionsOf(match: MatchState, width: number): uPlot.Options {
     height: 260,
     scales: { x: { time: false } },
     axes: [
-      { ...axis, label: words().gamesPlayed, labelSize: 20 },
+      { ...axis, label: words().gamesPlayed, labelSize: 20, incrs: WHOLE },
       { ...axis, label: 'Elo', labelSize: 20 },
     ],
     series: [

@@ -137,6 +137,7 @@ export const en = {
   previousMistake: 'Previous mistake',
   shareAndSave: 'Share',
   shareAddress: 'The whole game as an address',
+  inviteTo: (seat: number) => `Seat ${seat}: for whoever plays there`,
   positionText: 'The position as text',
   saveAs: (format: string) => `Save ${format}`,
   lookAtRecord: 'Look at the record',

@@ -137,6 +137,7 @@ export const fr: Words = {
   previousMistake: 'Faute précédente',
   shareAndSave: 'Partager',
   shareAddress: 'Toute la partie en une adresse',
+  inviteTo: seat => `Place ${seat} : pour qui y joue`,
   positionText: 'La position en texte',
   saveAs: format => `Enregistrer ${format}`,
   lookAtRecord: 'Voir le fichier',
