@@ -57,19 +57,31 @@ unsigned ask_possible(const struct lesson *lesson)
 
 /* ------------------------------------------------------------------ blanks -- */
 
-/* The first step of this kind in node n; -1: none. */
-static int step_in(const struct lesson *l, int n, enum zm_step_kind kind)
+/* The first step of each kind in each node; -1: none. Found at once for all nodes, for a lesson
+ * may have many of both. */
+enum { KINDS = ZM_STEP_NUMBERS + 1 };
+
+struct steps_in {
+    int (*first)[KINDS];
+};
+
+static bool steps_find(struct steps_in *in, const struct lesson *l)
 {
-    for (int i = 0; i < l->steps; i++)
-        if (l->step[i].node == n && l->step[i].step.kind == kind)
-            return i;
-    return -1;
+    in->first = malloc((size_t)l->record.count * sizeof *in->first);
+    if (!in->first)
+        return false;
+    for (int n = 0; n < l->record.count; n++)
+        for (int kind = 0; kind < KINDS; kind++)
+            in->first[n][kind] = -1;
+    for (int i = l->steps - 1; i >= 0; i--)
+        in->first[l->step[i].node][l->step[i].step.kind] = i;
+    return true;
 }
 
-static void value_blank(const struct lesson *l, struct blank *b)
+static void value_blank(const struct lesson *l, const struct steps_in *in, struct blank *b)
 {
     const struct record_node *const node = &l->record.node[b->node];
-    b->step = step_in(l, b->node, node->horizon ? ZM_STEP_LEAF : ZM_STEP_RETURN);
+    b->step = in->first[b->node][node->horizon ? ZM_STEP_LEAF : ZM_STEP_RETURN];
     if (b->step < 0)
         return;
     b->count = l->record.viewer == RECORD_ALL ? l->record.game->players : 1;
@@ -77,9 +89,9 @@ static void value_blank(const struct lesson *l, struct blank *b)
         b->number[p] = l->record.viewer == RECORD_ALL ? node->values[p] : node->value;
 }
 
-static void window_blank(const struct lesson *l, struct blank *b)
+static void window_blank(const struct lesson *l, const struct steps_in *in, struct blank *b)
 {
-    b->step = step_in(l, b->node, ZM_STEP_ENTER);
+    b->step = in->first[b->node][ZM_STEP_ENTER];
     if (b->step < 0)
         return;
     b->count = 2;
@@ -87,13 +99,13 @@ static void window_blank(const struct lesson *l, struct blank *b)
     b->number[1] = step_points(&l->record, l->step[b->step].step.beta);
 }
 
-static void cut_blank(const struct lesson *l, struct blank *b)
+static void cut_blank(const struct lesson *l, const struct steps_in *in, struct blank *b)
 {
     const struct record_node *const node = &l->record.node[b->node];
     b->any = node->state == RECORD_UNSEEN;
     b->count = 1;
     b->number[0] = node->state == RECORD_CUT;
-    b->step = step_in(l, node->parent, node->state == RECORD_CUT ? ZM_STEP_CUT : ZM_STEP_RETURN);
+    b->step = in->first[node->parent][node->state == RECORD_CUT ? ZM_STEP_CUT : ZM_STEP_RETURN];
 }
 
 /* Is step i a selection in which every child had been tried, so that UCB decides? */
@@ -125,7 +137,7 @@ uint64_t exercise_visits(const struct exercise *e, int blank)
     return l->step[i].step.visits;
 }
 
-static int tree_blanks(struct exercise *e, enum ask ask, int count)
+static int tree_blanks(struct exercise *e, const struct steps_in *in, enum ask ask, int count)
 {
     const struct lesson *const l = e->lesson;
     for (int n = 0; n < l->record.count; n++) {
@@ -134,11 +146,11 @@ static int tree_blanks(struct exercise *e, enum ask ask, int count)
         struct blank *const b = &e->blank[count++];
         *b = (struct blank){ .ask = ask, .node = n, .step = -1 };
         if (ask == ASK_VALUES)
-            value_blank(l, b);
+            value_blank(l, in, b);
         else if (ask == ASK_WINDOWS)
-            window_blank(l, b);
+            window_blank(l, in, b);
         else
-            cut_blank(l, b);
+            cut_blank(l, in, b);
     }
     return count;
 }
@@ -165,14 +177,18 @@ const char *exercise_begin(struct exercise *e, const struct lesson *l, unsigned 
             return sentence(error, "%s has no %s that could be asked for", l->algorithm,
                             words[i].word);
     const size_t most = 3 * (size_t)l->record.count + (size_t)l->steps + 1;
+    struct steps_in in;
     e->blank = malloc(most * sizeof *e->blank);
-    if (!e->blank)
+    if (!e->blank || !steps_find(&in, l)) {
+        exercise_end(e);
         return sentence(error, "%s", out_of_memory);
+    }
     for (int i = 0; i < 3; i++)
         if (ask & words[i].ask)
-            e->blanks = tree_blanks(e, words[i].ask, e->blanks);
+            e->blanks = tree_blanks(e, &in, words[i].ask, e->blanks);
     if (ask & ASK_CHOICES)
         e->blanks = choice_blanks(e, e->blanks);
+    free(in.first);
     return NULL;
 }
 
