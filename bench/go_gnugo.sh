@@ -5,7 +5,8 @@
 #
 # PLAYER is one of ours without its time (default mcts), GAMES a number of pairs of colours
 # times two (default 100). GNU Go (level 10, Chinese rules, komi 7.5) takes as long as it likes;
-# a few games first tell how long that is for a move, and we get the same. Colours alternate,
+# ten games first tell how long that is for a game, and we get a clock with the same (seconds as
+# they pass: mcts:threads=2 makes use of a second core, GNU Go cannot). Colours alternate,
 # another GNU Go judges the games that both have ended by passing; so that the rules of our game,
 # in which what is on the board counts, say the same, it captures what is dead. The match is kept in a store:
 # called again after an interrupt, it goes on. LEVEL and STORE may be set in the environment.
@@ -24,18 +25,18 @@ gnugo="gtp:cmd=gnugo --mode gtp --chinese-rules --positional-superko --capture-a
 judge="gtp:cmd=gnugo --mode gtp --chinese-rules --level 10,wait=600"
 mkdir -p "$(dirname "$store")"
 
-# with OPTION: the player and its time for a move
-with() { case $player in *:*) echo "$player,time=$1" ;; *) echo "$player:time=$1" ;; esac; }
+# with SECONDS: the player and its time for a game
+with() { case $player in *:*) echo "$player,clock=$1" ;; *) echo "$player:clock=$1" ;; esac; }
 
-# The seconds of the player whose name begins with $1 for a move, from the lines of --json.
+# The seconds of the player whose name begins with $1 for a game, from the lines of --json.
 seconds() {
     awk -v name="$1" '
-        /"plies":/ { sub(/.*"plies":/, ""); plies += $0 + 0 }
+        /"plies":/ { games++ }
         /"encounters":/ {
             at = index($0, "\"player\":\"" name)
             rest = substr($0, at)
             sub(/^[^}]*"seconds":/, "", rest)
-            printf "%.3f", (rest + 0) / (plies / 2)
+            printf "%.2f", (rest + 0) / games
         }'
 }
 
@@ -46,16 +47,16 @@ if [ -s "$store" ] && "$build/zermelo" match --resume last --store "$store" "$gn
     ours=$("$build/zermelo" store export --store "$store" |
         sed -n 's/.*"players":\["\([^"]*\)".*/\1/p' | tail -n 1)
 else
-    echo "how long does GNU Go think? four games" >&2
-    "$build/zermelo" match go "$(with 0.5)" "$gnugo" --judge "$judge" --games 4 --random 0 \
+    echo "how long does GNU Go think? ten games" >&2
+    "$build/zermelo" match go "$(with 3)" "$gnugo" --judge "$judge" --games 10 --random 0 \
         --allow 600 --no-store --json >"$report"
     time=$(seconds gtp: <"$report")
-    echo "GNU Go, level $level: $time s for a move; so do we" >&2
+    echo "GNU Go, level $level: $time s for a game; so do we" >&2
     ours=$(with "$time")
     "$build/zermelo" match go "$ours" "$gnugo" --judge "$judge" --games "$games" --random 0 \
         --allow 600 --store "$store" --json >"$report"
 fi
-printf '%s against GNU Go level %s, 9x9, komi 7.5: %s s and %s s for a move in this sitting\n' \
+printf '%s against GNU Go level %s, 9x9, komi 7.5: %s s and %s s for a game in this sitting\n' \
     "$ours" "$level" "$(seconds "$player" <"$report")" "$(seconds gtp: <"$report")"
 # Wins with the 95 % interval (Wilson 1927), and what the match says of Elo.
 awk '/"encounters":/ {

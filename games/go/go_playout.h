@@ -65,7 +65,7 @@ static inline int answer(const struct board *b, int last, int colour, uint64_t *
         if (list.count)
             return pick_some(&list, seed);
     }
-    if (happens(seed, PERCENT_VITAL)) {
+    if (has_few_empty_sides(b, last) && happens(seed, PERCENT_VITAL)) {
         const int p = vital_point(b, last, colour);
         if (p)
             return p;

@@ -154,6 +154,12 @@ static void urgent(const struct board *b, int last, int colour, struct some *lis
     }
 }
 
+/* Has the chain of the stone at p two liberties? Each counts four times at most. */
+static inline bool has_two_liberties(const struct board *b, int p, go_point two[])
+{
+    return liberty_count(b->liberties[b->head[p]]) <= 8 && few_liberties(b, p, 2, two) == 2;
+}
+
 /* What the move at `last` of the other colour calls for where two liberties are left: to take one
  * of its own, or to give more to a chain that it took one from. Enzenberger & Mueller's Fuego
  * looks for the same. */
@@ -161,14 +167,14 @@ static void pressing(const struct board *b, int last, int colour, struct some *l
 {
     go_point two[2];
     int stones;
-    if (few_liberties(b, last, 2, two) == 2)
+    if (has_two_liberties(b, last, two))
         for (int i = 0; i < 2; i++)
             if (may_put(b, two[i], colour) && !is_self_atari(b, two[i], colour, &stones) &&
                 !gains_room(b, two[1 - i], 1 - colour))
                 some_add(list, two[i]);
     for (int i = 0; i < 4; i++) {
         const int q = last + straight[i];
-        if (b->what[q] != STONE + colour || few_liberties(b, q, 2, two) != 2)
+        if (b->what[q] != STONE + colour || !has_two_liberties(b, q, two))
             continue;
         for (int k = 0; k < 2; k++)
             if (may_put(b, two[k], colour) && gains_room(b, two[k], colour))
@@ -176,29 +182,48 @@ static void pressing(const struct board *b, int last, int colour, struct some *l
     }
 }
 
+/* A set of points, in words. */
+struct marks {
+    uint64_t word[(POINTS + 63) / 64];
+};
+
+/* Mark p; was it not marked before? */
+static inline bool mark(struct marks *m, int p)
+{
+    uint64_t *const word = &m->word[p / 64];
+    const uint64_t bit = 1ULL << p % 64, before = *word;
+    *word |= bit;
+    return !(before & bit);
+}
+
 /* The empty region at p, up to `most` points, if no stone of `colour` touches it: its size; 0: it
  * is larger, or open. */
-static int closed_region(const struct board *b, int p, int colour, int most, int region[])
+static inline int closed_region(const struct board *b, int p, int colour, int most, int region[])
 {
+    struct marks seen = { { 0 } };
     int size = 1;
     region[0] = p;
+    mark(&seen, p);
     for (int at = 0; at < size; at++)
         for (int i = 0; i < 4; i++) {
             const int q = region[at] + straight[i];
             if (b->what[q] == STONE + colour)
                 return 0;
-            if (b->what[q] != EMPTY)
-                continue;
-            int k = 0;
-            while (k < size && region[k] != q)
-                k++;
-            if (k < size)
+            if (b->what[q] != EMPTY || !mark(&seen, q))
                 continue;
             if (size == most)
                 return 0;
             region[size++] = q;
         }
     return size;
+}
+
+/* Eye spaces that are worth a look are seldom open on more than two sides of the last move. */
+static inline bool has_few_empty_sides(const struct board *b, int p)
+{
+    return (b->what[p - STRIDE] == EMPTY) + (b->what[p + STRIDE] == EMPTY) +
+               (b->what[p - 1] == EMPTY) + (b->what[p + 1] == EMPTY) <=
+           2;
 }
 
 /* The point in the middle of an eye space next to `last` of the other colour, where one stone

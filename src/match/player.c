@@ -7,6 +7,7 @@
 #include "match/ownership.h"
 #include "search/search.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -162,6 +163,9 @@ const char *player_new_game(struct player *player, uint64_t seed, struct zm_erro
     return NULL;
 }
 
+/* What is left on a player's own clock, at least: 0 would mean that it has none. */
+static const double least_clock = 0.001;
+
 const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error)
@@ -179,15 +183,17 @@ const char *player_choose(struct player *player, const struct zm_position *p,
     if (player->level) {
         wrong = level_choose(player->level, &player->stopper, p, limits, result, error);
     } else {
-        const struct search_options *const o = &player->search->options;
+        struct search_options *const o = &player->search->options;
         const struct zm_limits fallback = { .nodes = PLAYER_NODES };
         const bool limited =
-            o->depth > 0 || o->time > 0 || o->nodes > 0 || o->sims > 0 ||
+            o->depth > 0 || o->time > 0 || o->clock > 0 || o->nodes > 0 || o->sims > 0 ||
             (limits && (limits->depth > 0 || limits->nodes > 0 || limits->seconds > 0 ||
                         limits->clock > 0)) ||
             (player->search->algorithm->takes & TAKES_TREE); /* has its own default */
         wrong = stopper_run(&player->stopper, player->search, p, limited ? limits : &fallback,
                             result, error);
+        if (o->clock > 0)
+            o->clock = fmax(o->clock - result->seconds, least_clock);
     }
     player->stopper.pressed = false;
     return wrong;

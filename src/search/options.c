@@ -19,6 +19,7 @@ static const struct option {
 #define AT(member) offsetof(struct search_options, member)
     { "depth", TAKES_LIMITS, AT(depth), 0, 1, 1 << 24, true, { 0 } },
     { "time", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(time), 0, 0.001, 1e9, false, { 0 } },
+    { "clock", TAKES_LIMITS | TAKES_TREE, AT(clock), 0, 0.001, 1e9, false, { 0 } },
     { "nodes", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
     { "hash", TAKES_FORM | TAKES_PROOF, AT(hash), -1, 0, 1 << 20, false, { 0 } },
@@ -174,21 +175,23 @@ const char *options_read(struct search_options *o, const struct spec *spec, unsi
 const char *options_help(unsigned takes)
 {
     if (takes & TAKES_MCTS)
-        return "sims=N time=S nodes=N select=ucb1|tuned|puct c=X fpu=X|off priors=on|off bias=X "
+        return "sims=N time=S clock=S nodes=N select=ucb1|tuned|puct c=X fpu=X|off priors=on|off "
+               "bias=X "
                "widen=X "
                "rave=K|off grave=N playouts=random|light|heavy|mast cut=PLIES|off implicit=X "
                "solver=on|off "
                "insight=on|off graph=on|off reuse=on|off halving=on|off final=visits|ratio "
                "threads=N memory=MB seed=N";
     if (takes & TAKES_TREE)
-        return "sims=N time=S nodes=N c=X final=visits|ratio memory=MB seed=N";
+        return "sims=N time=S clock=S nodes=N c=X final=visits|ratio memory=MB seed=N";
     if (takes & TAKES_FORM)
-        return "depth=N time=S nodes=N form=negamax|minmax hash=MB threads=N without=PART+PART "
-               "cut=weak|strict order=given|best|worst|random seed=N";
+        return "depth=N time=S clock=S nodes=N form=negamax|minmax hash=MB threads=N "
+               "without=PART+PART cut=weak|strict order=given|best|worst|random seed=N";
     if (takes & TAKES_PRUNING)
-        return "depth=N time=S nodes=N cut=weak|strict order=given|best|worst|random seed=N";
+        return "depth=N time=S clock=S nodes=N cut=weak|strict order=given|best|worst|random "
+               "seed=N";
     if (takes & TAKES_LIMITS)
-        return "depth=N time=S nodes=N";
+        return "depth=N time=S clock=S nodes=N";
     if (takes & TAKES_PROOF)
         return "time=S nodes=N hash=MB";
     return "seed=N";

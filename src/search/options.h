@@ -23,6 +23,7 @@ enum { AS_SUITS = -1, OFF = -2 }; /* the game; or said to be off */
 
 struct search_options {
     double depth, time, nodes;
+    double clock; /* seconds for all moves of a game; a player takes off what it has used */
     double cut, order, form; /* -1: not asked for */
     double hash;             /* megabytes; -1: not asked for */
     double threads;

@@ -139,6 +139,7 @@ void run_limits(struct run *run, const struct zm_limits *limits)
         limits = &none;
     struct zm_limits timed = *limits;
     timed.seconds = tighter(o->time, limits->seconds);
+    timed.clock = tighter(o->clock, limits->clock);
     const double nodes = tighter(o->nodes, (double)limits->nodes);
     const double depth = tighter(o->depth, limits->depth);
     run->begin = run->last_poll = clock_now();

@@ -8,16 +8,19 @@
 /* Never to be spent: the way of a move from the search to the clock takes time too. */
 static const double reserve = 0.02;
 
-/* A guess for games that do not say how long they last. */
-enum { MOVES_TO_COME = 30, MOST_TO_COME = 50 };
+/* Guesses for games that do not say how long they last: on a board two cells of three are filled
+ * before players agree on the end. */
+enum { MOVES_TO_COME = 30, LEAST_TO_COME = 12, MOST_TO_COME = 50 };
 
 static double moves_to_come(const struct zm_limits *limits, const struct zm_game *game, int played)
 {
     if (limits->moves_to_go > 0)
         return limits->moves_to_go;
-    if (game->max_plies <= 0)
+    const int cells = game->grid.rows * game->grid.columns;
+    if (game->max_plies <= 0 && cells == 0)
         return MOVES_TO_COME;
-    const double left = (game->max_plies - played) / 2.0 + 1;
+    const double left = game->max_plies > 0 ? (game->max_plies - played) / 2.0 + 1
+                                            : fmax(LEAST_TO_COME, (cells - played) / 3.0);
     return left < 2 ? 2 : left > MOST_TO_COME ? MOST_TO_COME : left;
 }
 

@@ -1,6 +1,7 @@
 /* Players by their specs, and levels that are worth their number. */
 #include "match/level.h"
 #include "match/player.h"
+#include "search/search.h"
 #include "tap.h"
 
 #include <pthread.h>
@@ -255,10 +256,36 @@ static void test_clock(void)
     zm_game_close(game);
 }
 
+/* A clock of one's own runs down during a game and is full again in the next. */
+static void test_own_clock(void)
+{
+    static const char *const spec[] = { "alphabeta:clock=0.3", "mcts:clock=0.3" };
+    const struct zm_game *const game = open_game("connect4");
+    for (size_t i = 0; i < sizeof spec / sizeof *spec; i++) {
+        struct zm_error error;
+        struct zm_result result;
+        struct zm_position *const p = zm_position_new(game, &error);
+        struct player *const player = player_new(game, spec[i], 1, &error);
+        double left = 0.3;
+        for (int k = 0; k < 4; k++) {
+            OK(!player_choose(player, p, NULL, &result, &error));
+            OKF(player_search(player)->options.clock < left, "%s: %g s left", spec[i],
+                player_search(player)->options.clock);
+            left = player_search(player)->options.clock;
+            zm_position_play(p, result.move, &error);
+        }
+        OK(!player_new_game(player, 2, &error) && player_search(player)->options.clock == 0.3);
+        player_free(player);
+        zm_position_free(p);
+    }
+    zm_game_close(game);
+}
+
 int main(void)
 {
     test_specs();
     test_clock();
+    test_own_clock();
     test_levels();
     test_win_in_one();
     test_seeds();
