@@ -92,6 +92,14 @@ static void cut(struct stream *s)
     wake(s);
 }
 
+static void drop_queue(struct stream *s)
+{
+    free(s->queue);
+    s->hub->room -= s->room;
+    s->queue = NULL;
+    s->begin = s->end = s->room = 0;
+}
+
 static bool make_room(struct stream *s, size_t length)
 {
     if (s->begin > 0) {
@@ -128,6 +136,7 @@ static void put(struct stream *s, const char *event, const char *data, size_t le
     if (s->over)
         return;
     if (s->end + (size_t)n + length + 2 > s->room && !make_room(s, (size_t)n + length + 2)) {
+        drop_queue(s);
         cut(s); /* it does not listen: it may come back */
         return;
     }
@@ -154,12 +163,8 @@ static ssize_t take(void *user, uint64_t at, char *out, size_t most)
         s->begin += (size_t)taken;
         if (s->begin == s->end)
             s->begin = s->end = 0;
-        if (s->end == 0 && s->room > QUEUE_KEPT) {
-            free(s->queue);
-            s->queue = NULL;
-            s->hub->room -= s->room;
-            s->room = 0;
-        }
+        if (s->end == 0 && s->room > QUEUE_KEPT)
+            drop_queue(s);
     } else {
         s->suspended = true;
         MHD_suspend_connection(s->connection);
@@ -181,9 +186,8 @@ static void ended(void *user)
     if (s->next)
         s->next->link = s->link;
     hub->streams--;
-    hub->room -= s->room;
+    drop_queue(s);
     pthread_mutex_unlock(&hub->lock);
-    free(s->queue);
     free(s);
 }
 
@@ -196,12 +200,12 @@ void hub_stop(struct hub *hub)
     pthread_mutex_unlock(&hub->lock);
 }
 
-int hub_streams(struct hub *hub)
+size_t hub_memory(struct hub *hub)
 {
     pthread_mutex_lock(&hub->lock);
-    const int n = hub->streams;
+    const size_t room = hub->room;
     pthread_mutex_unlock(&hub->lock);
-    return n;
+    return room;
 }
 
 /* ------------------------------------------------------------------- clients -- */

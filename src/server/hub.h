@@ -49,6 +49,7 @@ struct MHD_Response *hub_stream(struct hub *hub, const char *client,
 /* Called every second or so: signs of life, and forgetting clients that are gone. */
 void hub_tick(struct hub *hub, double now);
 
-int hub_streams(struct hub *hub);
+/* Bytes that are kept for what the streams have not taken yet. */
+size_t hub_memory(struct hub *hub);
 
 #endif

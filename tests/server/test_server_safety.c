@@ -3,7 +3,7 @@
 #include "run.h"
 #include "tap.h"
 
-#include "server/server.h"
+#include "server/inside.h"
 
 #include <signal.h>
 #include <sys/resource.h>
@@ -224,6 +224,47 @@ static void test_slow(void)
     EQ(gone, SLOW);
 }
 
+/* Who listens but does not read is cut before much is kept for him: of some 15 MB here. */
+static void test_deaf(void)
+{
+    struct server_settings settings = usual();
+    settings.most.idle = 100;
+    server_free(server);
+    OK(start(&settings));
+    OK(client_begin(client_port));
+    const int deaf = client_connect(), small = 4096;
+    setsockopt(deaf, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+    static const char request[] =
+        "GET /api/events?client=deafclientofthetests HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    client_send(deaf, request, sizeof request - 1);
+    struct reply r = post("/api/games", "%s",
+                          "{\"game\":\"go\",\"options\":\"size=19\",\"seats\":[\"human\","
+                          "\"human\"],\"moves\":\"D4 Q16\"}");
+    char path[2][96], topic[1400] = "";
+    struct zm_text t = { topic, sizeof topic, 0 };
+    snprintf(path[0], sizeof path[0], "/api/games/%s/undo", text_in(r.json, "id"));
+    snprintf(path[1], sizeof path[1], "/api/games/%s/redo", text_in(r.json, "id"));
+    /* The same game by three topics: three times as much to hear. */
+    zm_print(&t, "\"game:%s\",\"game:%s:%s\",\"game:%s:%s\"", text_in(r.json, "id"),
+             text_in(r.json, "id"), text_in(r.json, "keys.0"), text_in(r.json, "id"),
+             text_in(r.json, "keys.1"));
+    reply_release(&r);
+    r = post("/api/subscribe", "{\"client\":\"deafclientofthetests\",\"topics\":[%s]}", topic);
+    EQ(json_array_size(inside(r.json, "topics")), 3);
+    reply_release(&r);
+    size_t most = 0;
+    for (int i = 0; i < 400; i++) {
+        const size_t kept = hub_memory(server->hub);
+        most = kept > most ? kept : most;
+        r = post(path[i % 2], "%s", "{}");
+        reply_release(&r);
+    }
+    OKF(most >= 1 << 20 && most <= 4 << 20, "%zu bytes at most", most);
+    EQ(hub_memory(server->hub), 0);
+    close(deaf);
+    OK(alive());
+}
+
 static void test_rate(void)
 {
     struct server_settings settings = usual();
@@ -419,6 +460,7 @@ int main(void)
     test_garbage();
     test_slow();
     test_games_bounded();
+    test_deaf();
     test_rate();
     test_token();
     server_free(server);
