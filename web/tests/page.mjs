@@ -377,6 +377,50 @@ test('the accessibility tree of a board', async () => {
     for (const node of ofRole(role)) ok(node.name?.value, `a ${role} without a name`)
 })
 
+test('pieces are moved by two clicks and by dragging; what is hidden stays hidden', async () => {
+  // No game of the library moves pieces yet: the answers about a real game are changed on their way.
+  const context = await newBrowser()
+  const first = await newGame(context, 'tictactoe', ['human', 'human'])
+  const id = new URL(first.url()).hash.split('/').pop()
+  await first.close()
+  const page = await context.newPage()
+  const sent = []
+  await page.route(`**/api/games/${id}`, async route => {
+    const state = await (await route.fetch()).json()
+    state.board.cells = 'X.......?'
+    state.legal = [1, 4].map(to => ({ move: `a3-${to}`, cells: [0, to] }))
+    await route.fulfill({ json: state })
+  })
+  await page.route(`**/api/games/${id}/move`, async route => {
+    sent.push(route.request().postDataJSON().move)
+    await route.fulfill({ status: 422, json: { error: 'heard' } })
+  })
+  await page.addInitScript(() => delete window.SharedWorker) // a stream of the tab's own, and it is cut
+  await page.route('**/api/events*', route => route.abort())
+  await page.goto(`${base}#/play/${id}`)
+  await page.waitForSelector('.table')
+  const middle = async cell => {
+    const box = await page.locator('.board-panel [role=gridcell]').nth(cell).boundingBox()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }
+  const targets = () => page.locator('.target').count()
+  ok((await labels(page))[8].includes('not seen'), 'an unseen cell says so')
+  await clickCell(page, 0)
+  same(await targets(), 2, 'targets of the chosen piece')
+  await page.keyboard.press('Escape')
+  same(await page.locator('[aria-selected=true]').count(), 0, 'Escape takes the click back')
+  await clickCell(page, 0)
+  await clickCell(page, 4)
+  await until(() => sent.length === 1, 'two clicks make a move')
+  await page.mouse.move(...(await middle(0)))
+  await page.mouse.down()
+  await page.mouse.move(...(await middle(1)), { steps: 4 })
+  ok((await page.locator('.dragged').count()) === 1, 'the piece goes with the pointer')
+  await page.mouse.up()
+  await until(() => sent.length === 2, 'a drag makes a move')
+  same(sent, ['a3-4', 'a3-1'], 'the moves')
+})
+
 test('animation respects reduced motion', async () => {
   const moving = async reducedMotion => {
     const page = await newGame(await newBrowser({ reducedMotion }), 'connect4', ['human', 'human'])
