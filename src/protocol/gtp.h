@@ -82,4 +82,12 @@ void gtp_forget_past(struct gtp *gtp);
 /* How long the player may think. */
 struct zm_limits gtp_limits(const struct gtp *gtp, int player);
 
+/* Before a job: it must be the turn of a player (gtp_has_turn()), not of chance. */
+const char *gtp_may_think(struct gtp *gtp, int player, bool *changed, struct zm_error *error);
+
+/* At its end: the name of the move that was chosen, which is played if `plays`; the time since
+ * `begin` goes off the player's clock. */
+enum { GTP_MOVE = 256 };
+const char *gtp_chosen(struct gtp *gtp, zm_move m, bool plays, double begin, char text[GTP_MOVE]);
+
 #endif

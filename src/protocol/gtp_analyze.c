@@ -254,16 +254,13 @@ static void analyze(void *user)
 {
     struct gtp *const gtp = user;
     struct session *const s = gtp->session;
-    const int player = zm_position_turn(s->position);
     const double begin = clock_now();
     struct zm_result result;
-    char text[256];
+    char text[GTP_MOVE];
     const char *wrong = think_aloud(gtp, &result);
     thinker_hold(&s->thinker);
     if (!wrong && gtp->wish.plays) {
-        zm_position_show_move(s->position, result.move, text, sizeof text);
-        wrong = zm_position_play(s->position, result.move, &gtp->error);
-        gtp_clock_spend(&gtp->clock, player, clock_now() - begin);
+        wrong = gtp_chosen(gtp, result.move, true, begin, text);
         if (!wrong)
             session_say(s, "play %s", text);
     }
@@ -274,13 +271,54 @@ static void analyze(void *user)
 
 /* ------------------------------------------------------------------- reading -- */
 
-static bool is_true(const char *word)
+static const char *read_yes(const char *key, const char *value, bool *yes, struct zm_error *error)
 {
-    return !strcasecmp(word, "true");
+    *yes = !strcasecmp(value, "true");
+    return *yes || !strcasecmp(value, "false")
+               ? NULL
+               : sentence(error, "syntax error: %.20s takes true or false", key);
 }
 
-/* [COLOUR] [CENTISECONDS] and pairs of words: interval, maxmoves, ownership, rootInfo; others are
- * for searches of other kinds, and left out with their values. */
+/* What KataGo knows besides, about things that are not kept here: left out with its value. */
+static bool is_left_out(const char *key)
+{
+    static const char *const word[] = { "minmoves",       "movesOwnership", "movesOwnershipStdev",
+                                        "ownershipStdev", "pvVisits",       "pvEdgeVisits",
+                                        "noResultValue" };
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (!strcasecmp(key, word[i]))
+            return true;
+    return false;
+}
+
+static const char *read_pair(struct gtp_wish *wish, const char *key, const char *value,
+                             struct zm_error *error)
+{
+    long long number;
+    if (!strcasecmp(key, "interval") || !strcasecmp(key, "maxmoves")) {
+        if (!word_number(value, 0, 1000000, &number))
+            return sentence(error, "syntax error: %.20s takes a number", key);
+        if (!strcasecmp(key, "interval"))
+            wish->seconds = (double)number / 100;
+        else
+            wish->moves = (int)number;
+        return NULL;
+    }
+    if (!strcasecmp(key, "ownership"))
+        return read_yes(key, value, &wish->ownership, error);
+    if (!strcasecmp(key, "rootInfo"))
+        return read_yes(key, value, &wish->root, error);
+    if (!strcasecmp(key, "avoid") || !strcasecmp(key, "allow"))
+        return sentence(error, "%.20s is not supported", key);
+    return is_left_out(key)
+               ? NULL
+               : sentence(error,
+                          "syntax error: \"%.20s\"; expected a colour, centiseconds, interval, "
+                          "maxmoves, ownership or rootInfo",
+                          key);
+}
+
+/* [COLOUR] [CENTISECONDS] and pairs of words. */
 static const char *read_wish(struct gtp *gtp, const char *at, int *player, struct zm_error *error)
 {
     struct gtp_wish *const wish = &gtp->wish;
@@ -298,21 +336,11 @@ static const char *read_wish(struct gtp *gtp, const char *at, int *player, struc
             *player = named;
             continue;
         }
-        if (!word_next(&at, value, sizeof value))
+        const bool pair = word_next(&at, value, sizeof value);
+        if (read_pair(wish, key, pair ? value : "", error))
+            return error->text;
+        if (!pair)
             return gtp_syntax_error;
-        const bool counts = word_number(value, 0, 1000000, &number);
-        if ((!strcasecmp(key, "interval") || !strcasecmp(key, "maxmoves")) && !counts)
-            return sentence(error, "syntax error: %.20s takes a number", key);
-        if (!strcasecmp(key, "interval"))
-            wish->seconds = (double)number / 100;
-        else if (!strcasecmp(key, "maxmoves"))
-            wish->moves = (int)number;
-        else if (!strcasecmp(key, "ownership"))
-            wish->ownership = is_true(value);
-        else if (!strcasecmp(key, "rootInfo"))
-            wish->root = is_true(value);
-        else if (!strcasecmp(key, "avoid") || !strcasecmp(key, "allow"))
-            return sentence(error, "%.20s is not supported", key);
     }
     wish->seconds = fmax(wish->seconds, 0.01);
     wish->moves = wish->moves > 0 ? wish->moves : 1;
@@ -331,10 +359,8 @@ static const char *begin(struct gtp *gtp, const char *at, struct gtp_wish wish,
         return wrong;
     if (player == ZM_OVER && !wish.plays)
         return "the game is over";
-    if (gtp_has_turn(gtp, player, &changed, error))
+    if (gtp_may_think(gtp, player, &changed, error))
         return error->text;
-    if (player < 0)
-        return sentence(error, "chance decides here: play an outcome");
     gtp->limits = wish.plays ? gtp_limits(gtp, player) : (struct zm_limits){ .ponder = true };
     gtp->limits.lines =
         s->search && search_compares(s->search) && !keeps_tree(gtp) ? gtp->wish.moves : 0;

@@ -42,21 +42,33 @@ struct zm_limits gtp_limits(const struct gtp *gtp, int player)
 
 /* -------------------------------------------------------------------- a move -- */
 
+const char *gtp_may_think(struct gtp *gtp, int player, bool *changed, struct zm_error *error)
+{
+    if (gtp_has_turn(gtp, player, changed, error))
+        return error->text;
+    return player < 0 ? sentence(error, "chance decides here: play an outcome") : NULL;
+}
+
+const char *gtp_chosen(struct gtp *gtp, zm_move m, bool plays, double begin, char text[GTP_MOVE])
+{
+    struct zm_position *const p = gtp->session->position;
+    zm_position_show_move(p, m, text, GTP_MOVE);
+    if (!plays)
+        return NULL;
+    gtp_clock_spend(&gtp->clock, zm_position_turn(p), clock_now() - begin);
+    return zm_position_play(p, m, &gtp->error);
+}
+
 static void think(void *user)
 {
     struct gtp *const gtp = user;
     struct session *const s = gtp->session;
-    const int player = zm_position_turn(s->position);
     const double begin = clock_now();
     struct zm_result result;
-    char text[256];
+    char text[GTP_MOVE];
     const char *wrong = session_choose(s, s->position, &gtp->limits, &result, &gtp->error);
     if (!wrong)
-        zm_position_show_move(s->position, result.move, text, sizeof text);
-    if (!wrong && gtp->plays)
-        wrong = zm_position_play(s->position, result.move, &gtp->error);
-    if (gtp->plays)
-        gtp_clock_spend(&gtp->clock, player, clock_now() - begin);
+        wrong = gtp_chosen(gtp, result.move, gtp->plays, begin, text);
     if (wrong)
         gtp_fail(gtp, wrong);
     else
@@ -67,10 +79,8 @@ static const char *choose(struct gtp *gtp, const char *at, bool plays, struct zm
 {
     int player;
     bool changed;
-    if (gtp_read_colour(gtp, &at, &player, error) || gtp_has_turn(gtp, player, &changed, error))
+    if (gtp_read_colour(gtp, &at, &player, error) || gtp_may_think(gtp, player, &changed, error))
         return error->text;
-    if (player < 0)
-        return sentence(error, "chance decides here: play an outcome");
     /* A regression wants the same answer every time. */
     if (!plays && session_forget(gtp->session, error))
         return error->text;
