@@ -5,34 +5,13 @@
  * on positions after LEAST to MOST random moves in which there is a choice to get wrong. A move
  * is optimal if it keeps the result (win, draw or loss); those that keep the exact score as well
  * are counted apart. */
-#include <zermelo/zermelo.h>
+#include "../tests/optimal.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-
-static struct zm_error error;
-
-static int sign(double value)
-{
-    return (value > 0) - (value < 0);
-}
-
-static bool random_position(struct zm_position *p, int plies, uint64_t *seed)
-{
-    while (zm_position_undo(p)) {
-    }
-    for (int i = 0; i < plies; i++) {
-        const zm_move *list;
-        const int n = zm_position_moves(p, &list);
-        if (n == 0)
-            return false;
-        zm_position_play(p, list[zm_random(seed, (uint32_t)n)], &error);
-    }
-    return zm_position_turn(p) >= 0;
-}
 
 int main(int argc, char *argv[])
 {
+    struct zm_error error;
     const struct zm_game *const game =
         argc > 5 ? zm_game_open(argv[1], argc > 6 ? argv[6] : NULL, &error) : NULL;
     struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
@@ -44,34 +23,16 @@ int main(int argc, char *argv[])
     }
     const int count = (int)strtol(argv[3], NULL, 10), least = (int)strtol(argv[4], NULL, 10);
     const int most = (int)strtol(argv[5], NULL, 10);
-    const struct zm_solve_limits limits = { .megabytes = 64 };
-    uint64_t seed = 2026;
-    int tried = 0, kept = 0, exact = 0;
-    while (tried < count && most >= least && least >= 0) {
-        struct zm_solution s;
-        struct zm_result r;
-        if (!random_position(p, least + (int)zm_random(&seed, (uint32_t)(most - least + 1)), &seed))
-            continue;
-        if (!zm_solve(p, &limits, &s, &error) && s.complete) {
-            bool choice = false;
-            for (int i = 0; i < s.count; i++)
-                choice |= sign(s.move_value[i]) != sign(s.value);
-            if (choice && !zm_search_run(search, p, NULL, &r, &error)) {
-                tried++;
-                for (int i = 0; i < s.count; i++)
-                    if (s.move[i] == r.move) {
-                        kept += sign(s.move_value[i]) == sign(s.value);
-                        exact += s.best[i];
-                    }
-                fprintf(stderr, "\r%d of %d: %d optimal", tried, count, kept);
-            }
-        }
-        zm_solution_release(&s);
+    if (count < 1 || least < 0 || most < least) {
+        fprintf(stderr, "optimal: expected POSITIONS above 0 and LEAST no more than MOST\n");
+        return 2;
     }
+    const struct optimal sum = optimal_moves(search, p, count, least, most, stderr);
     fprintf(stderr, "\n");
     printf("%s, %s: of %d positions in which a move can spoil the result, optimal %d (%.1f %%), "
            "with the exact score %d (%.1f %%)\n",
-           argv[1], argv[2], tried, kept, 100.0 * kept / tried, exact, 100.0 * exact / tried);
+           argv[1], argv[2], sum.tried, sum.kept, 100.0 * sum.kept / sum.tried, sum.exact,
+           100.0 * sum.exact / sum.tried);
     zm_search_free(search);
     zm_position_free(p);
     zm_game_close(game);
