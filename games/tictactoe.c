@@ -14,12 +14,14 @@ struct zm_state {
 
 static const uint16_t line[LINES] = { 0007, 0070, 0700, 0111, 0222, 0444, 0421, 0124 };
 
-/* Shifted copies laid over each other leave the first cell of each row and column. */
+/* A bit for each of the 512 sets of cells: does it hold one of the lines above? */
+static const uint64_t won[8] = { 0xFF80808080808080, 0xFFF0AA80FAF0AA80, 0xFFCC8080CCCC8080,
+                                 0xFFFCAA80FEFCAA80, 0xFFFAF0F0AAAA8080, 0xFFFAFAF0FAFAAA80,
+                                 0xFFFEF0F0EEEE8080, 0xFFFFFFFFFFFFFFFF };
+
 static inline bool three(uint64_t set)
 {
-    const uint64_t flat = set & set >> 1 & set >> 2 & 0111, upright = set & set >> 3 & set >> 6;
-    const uint64_t fall = set & set >> 4 & set >> 8, rise = set & set >> 2 & set >> 4 & 0004;
-    return flat | (upright & 0007) | (fall & 0001) | rise;
+    return won[set >> 6] >> (set & 63) & 1;
 }
 
 static const char *ttt_start(struct zm_state *s, const char *options)
@@ -55,6 +57,32 @@ static int ttt_payoff(const struct zm_state *s, int player)
 static uint64_t ttt_key(const struct zm_state *s)
 {
     return zm_mix(s->mark[0] << 9 | s->mark[1] | 1u << 18);
+}
+
+/* By chance, and to the bit what moves() and chance would play: the empty cells are kept as
+ * digits of four bits, the first lowest, from which the one drawn is taken out. */
+static int ttt_playout(struct zm_state *s, enum zm_playout kind, uint64_t *seed, zm_move played[],
+                       int most)
+{
+    (void)kind;
+    uint64_t mark[2] = { s->mark[0], s->mark[1] }, cells = 0, from = *seed;
+    uint32_t left = 0;
+    int turn = (int)s->turn, plies = 0;
+    for (uint64_t empty = ~(mark[0] | mark[1]) & FULL; empty; empty &= empty - 1)
+        cells |= (uint64_t)__builtin_ctzll(empty) << 4 * left++;
+    while (turn != ZM_OVER) {
+        const uint32_t at = 4 * zm_random(&from, left--);
+        const uint64_t cell = cells >> at & 15, below = (1ULL << at) - 1;
+        cells = (cells & below) | (cells >> 4 & ~below);
+        if (plies < most)
+            played[plies] = cell;
+        plies++;
+        mark[turn] |= 1ULL << cell;
+        turn = three(mark[turn]) || left == 0 ? ZM_OVER : !turn;
+    }
+    *s = (struct zm_state){ { mark[0], mark[1] }, turn };
+    *seed = from;
+    return plies;
 }
 
 /* The lecture's evaluation: lines still open for X minus lines still open for O. At
@@ -206,6 +234,7 @@ static const struct zm_game tictactoe = {
     .moves = ttt_moves,
     .play = ttt_play,
     .payoff = ttt_payoff,
+    .playout = ttt_playout,
     .key = ttt_key,
     .evaluate = ttt_evaluate,
     .show = ttt_show,

@@ -88,8 +88,9 @@ struct zm_uct_node {
 
 struct zm_uct {
     struct zm_uct_node *node; /* node[0] is the root, node[0 .. used-1] are in use  */
+    float *score;             /* two of each node: mean and width (mcts.h)          */
     uint32_t size, used;
-    double explore; /* the constant C of UCB1; sqrt(2) in the theory      */
+    float explore; /* the constant C of UCB1; sqrt(2) in the theory       */
     const struct zm_roots *roots;
     bool full; /* no room for new nodes: leaves are played out       */
 };

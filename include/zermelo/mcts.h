@@ -60,21 +60,23 @@ enum {
 struct zm_tree {
     struct zm_stat *stat;
     struct zm_link *link;
+    float *score;     /* two of each slot, where UCB1 and nothing else chooses; or NULL */
     float *prior;     /* of each move, in its block summing up to 1; or NULL */
     int64_t *amaf;    /* or NULL */
     int64_t *square;  /* sums of squared rewards, for UCB1-tuned; or NULL */
     int32_t *implied; /* minimax of evaluations, the first player's; or NULL */
-    uint32_t size, used, root;
-    bool full; /* no room for new blocks: leaves are played out */
+    uint32_t size, root;
 
     uint32_t *table; /* from key to block, 1 << table_bits; NULL: a tree, not a graph */
     int table_bits;
 
     const struct zm_roots *roots;
 
-    bool shared;  /* by several threads: add atomically */
-    bool solver;  /* two players at the most, zero sum: bounds are kept */
-    bool insight; /* ... and the game's insight() is asked */
+    float ucb1;             /* explore, for the textbook's choice */
+    double reward_of_point; /* ZM_REWARD_ONE / (2 max_payoff) */
+    bool shared;            /* by several threads: add atomically */
+    bool solver;            /* two players at the most, zero sum: bounds are kept */
+    bool insight;           /* ... and the game's insight() is asked */
     bool owners;
 
     enum zm_select select;
@@ -86,6 +88,10 @@ struct zm_tree {
     uint32_t grave; /* a position visited less asks an ancestor's AMAF */
     double bias, widen, implicit;
     uint32_t forced; /* this slot of the root alone; 0: choose */
+
+    /* Written while all of the above is read by other threads: in a cache line of its own. */
+    uint32_t used __attribute__((aligned(64)));
+    bool full; /* no room for new blocks: leaves are played out */
 };
 
 struct zm_way_taken {
@@ -198,20 +204,107 @@ static inline double zm_log(uint32_t visits)
     return power * 0.69314718055994530942 + 2 * s * sum;
 }
 
-/* What UCB1 asks for most, looked up: sqrt(ln N) and 1 / sqrt(n). */
-enum { ZM_ROOTS = 4096 };
+/* sqrt(ln N), which every selection asks for, looked up by the first bits of N as a float: its
+ * exponent and seven bits behind the leading one. Between two entries a straight line is right
+ * to six digits; up to 256 there is nothing between. */
+enum { ZM_ROOT_BITS = 7, ZM_ROOT_SHIFT = 23 - ZM_ROOT_BITS, ZM_ROOT_OF_ONE = 127 << ZM_ROOT_BITS };
 struct zm_roots {
-    double of_log[ZM_ROOTS], inverse[ZM_ROOTS];
+    float of_log[(33 << ZM_ROOT_BITS) + 1];
 };
 
-static inline double zm_root_of_log(const struct zm_roots *roots, uint32_t visits)
+static inline float zm_root_of_log(const struct zm_roots *roots, uint32_t visits)
 {
-    return visits < ZM_ROOTS ? roots->of_log[visits] : __builtin_sqrt(zm_log(visits));
+    const float number = visits ? (float)visits : 1;
+    uint32_t bits;
+    memcpy(&bits, &number, sizeof bits);
+    const float *const at = &roots->of_log[(bits >> ZM_ROOT_SHIFT) - ZM_ROOT_OF_ONE];
+    const float rest = (float)(int32_t)(bits & ((1u << ZM_ROOT_SHIFT) - 1));
+    return at[0] + (at[1] - at[0]) * (rest * (1.0F / (1 << ZM_ROOT_SHIFT)));
 }
 
-static inline double zm_inverse_root(const struct zm_roots *roots, uint32_t visits)
+/* ---------------------------------------------------------------- selection --
+ *
+ * What UCB1 wants to know of a move, its mean and 1 / sqrt(n), is kept ready: it changes for
+ * the move that was visited and is read for all. All means of a position stand side by side,
+ * then all widths. An unknown move comes first, one that is beaten (mcts_select) never. */
+#define ZM_MEAN_UNKNOWN __builtin_inff()
+#define ZM_MEAN_BEATEN (-__builtin_inff())
+
+static inline float zm_read_float(const float *x)
 {
-    return visits < ZM_ROOTS ? roots->inverse[visits] : 1 / __builtin_sqrt((double)visits);
+    float value;
+    __atomic_load(x, &value, __ATOMIC_RELAXED);
+    return value;
+}
+
+static inline void zm_write_float(float *x, float value)
+{
+    __atomic_store(x, &value, __ATOMIC_RELAXED);
+}
+
+/* A sum with its place as one number, the larger the better: of floats above 0 the bits are
+ * ordered as they are, and of equal ones the first place is the best. */
+static inline int64_t zm_placed(int32_t sum_bits, uint64_t place)
+{
+    return (int64_t)((uint64_t)(uint32_t)sum_bits << 32 | (UINT32_MAX - place));
+}
+
+static inline int64_t zm_sum_placed(float sum, uint64_t place)
+{
+    int32_t bits;
+    memcpy(&bits, &sum, sizeof bits);
+    return zm_placed(bits, place);
+}
+
+enum { ZM_FEW_MOVES = 16 }; /* four at once must wait for the mean that was written last */
+typedef float zm_four __attribute__((vector_size(16), aligned(4), may_alias));
+typedef int32_t zm_four_bits __attribute__((vector_size(16)));
+
+static inline int64_t zm_highest_of_many(const float *mean, const float *width, uint64_t count,
+                                         float scale)
+{
+    zm_four_bits highest = { INT32_MIN, INT32_MIN, INT32_MIN, INT32_MIN };
+    zm_four_bits place = { 0, 0, 0, 0 };
+    const zm_four_bits lane = { 0, 1, 2, 3 };
+    int64_t best = INT64_MIN;
+    /* The last four may have been looked at in part already. */
+    for (uint64_t i = 0; i < count; i += 4) {
+        const uint64_t at = i < count - 4 ? i : count - 4;
+        const zm_four_bits sum =
+            (zm_four_bits)(*(const zm_four *)&mean[at] + *(const zm_four *)&width[at] * scale);
+        const zm_four_bits more = sum > highest;
+        highest = (sum & more) | (highest & ~more);
+        place = ((lane + (int32_t)at) & more) | (place & ~more);
+    }
+    for (int i = 0; i < 4; i++) {
+        const int64_t other = zm_placed(highest[i], (uint32_t)place[i]);
+        best = other > best ? other : best;
+    }
+    return best;
+}
+
+/* The place of the largest mean + scale * width, the first of equal ones; UINT32_MAX: all are
+ * beaten. Nobody could foretell which is the best so far, so there is no jump; of many, four
+ * are looked at at once, unless other threads write them. */
+static inline uint32_t zm_highest(const float *mean, const float *width, uint64_t count,
+                                  float scale, bool shared)
+{
+    int64_t best = INT64_MIN;
+    if (shared) {
+        for (uint64_t i = 0; i < count; i++) {
+            const int64_t other =
+                zm_sum_placed(zm_read_float(&mean[i]) + scale * zm_read_float(&width[i]), i);
+            best = other > best ? other : best;
+        }
+    } else if (count < ZM_FEW_MOVES) {
+        for (uint64_t i = 0; i < count; i++) {
+            const int64_t other = zm_sum_placed(mean[i] + scale * width[i], i);
+            best = other > best ? other : best;
+        }
+    } else {
+        best = zm_highest_of_many(mean, width, count, scale);
+    }
+    return best < 0 ? UINT32_MAX : ~(uint32_t)best;
 }
 
 /* exp(x): a power of two times the series on a small interval. */

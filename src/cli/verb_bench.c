@@ -74,7 +74,8 @@ static const struct {
     [SPEED_PLAYOUTS] = { "playouts", "games", NULL },
     [SPEED_PERFT] = { "perft", "leaves", NULL },
     [SPEED_ALPHABETA] = { "alphabeta", "nodes", "alphabeta" },
-    [SPEED_UCT] = { "mcts", "simulations", "mcts" },
+    [SPEED_UCT] = { "uct", "simulations", "uct" },
+    [SPEED_MCTS] = { "mcts", "simulations", "mcts" },
 };
 
 /* What OpenSpiel (C++ core, -O3, one core) reached on a machine of the kind this was
@@ -83,11 +84,11 @@ static const struct {
     const char *game;
     double rate[SPEEDS];
 } openspiel[] = {
-    { "tictactoe", { [SPEED_PLAYOUTS] = 657e3, [SPEED_PERFT] = 4.9e6, [SPEED_UCT] = 1.24e6 } },
-    { "connect4", { [SPEED_PLAYOUTS] = 144e3, [SPEED_PERFT] = 4.0e6, [SPEED_UCT] = 146e3 } },
-    { "othello", { [SPEED_PLAYOUTS] = 4.9e3, [SPEED_PERFT] = 278e3, [SPEED_UCT] = 5.2e3 } },
-    { "gomoku", { [SPEED_PLAYOUTS] = 11.0e3, [SPEED_UCT] = 10.7e3 } },
-    { "go", { [SPEED_PLAYOUTS] = 9.2e3, [SPEED_UCT] = 8.9e3 } },
+    { "tictactoe", { [SPEED_PLAYOUTS] = 657e3, [SPEED_PERFT] = 4.9e6, [SPEED_MCTS] = 1.24e6 } },
+    { "connect4", { [SPEED_PLAYOUTS] = 144e3, [SPEED_PERFT] = 4.0e6, [SPEED_MCTS] = 146e3 } },
+    { "othello", { [SPEED_PLAYOUTS] = 4.9e3, [SPEED_PERFT] = 278e3, [SPEED_MCTS] = 5.2e3 } },
+    { "gomoku", { [SPEED_PLAYOUTS] = 11.0e3, [SPEED_MCTS] = 10.7e3 } },
+    { "go", { [SPEED_PLAYOUTS] = 9.2e3, [SPEED_MCTS] = 8.9e3 } },
 };
 
 /* 0: there is none. */
@@ -154,10 +155,57 @@ static int measure_game(const struct arguments *a, const struct zm_game *game, d
     return EXIT_DONE;
 }
 
+/* ------------------------------------------------------------------ threads -- */
+
+static int measure_threads(const struct arguments *a, const struct zm_game *game, int threads,
+                           double seconds)
+{
+    struct zm_error error;
+    double alone, together;
+    if (!applies(game, SPEED_MCTS))
+        return EXIT_DONE;
+    if (speed_threads(game, threads, seconds, &alone, &together, &error))
+        return complain(EXIT_RESOURCE, "%s", error.text);
+    if (!a->value[OPTION_JSON]) {
+        printf("%-10s %12.0f %12.0f %8.2f\n", game->name, alone, together, together / alone);
+        fflush(stdout);
+        return EXIT_DONE;
+    }
+    struct json j = { .out = stdout };
+    json_object(&j, NULL);
+    json_text(&j, "game", game->name);
+    json_number(&j, "threads", threads);
+    json_number(&j, "alone", alone);
+    json_number(&j, "together", together);
+    json_number(&j, "ratio", together / alone);
+    json_end_object(&j);
+    return EXIT_DONE;
+}
+
+static int measure_one(const struct arguments *a, const struct zm_game *game, int threads,
+                       double seconds)
+{
+    return threads > 1 ? measure_threads(a, game, threads, seconds)
+                       : measure_game(a, game, seconds);
+}
+
+static void head(int threads)
+{
+    if (threads > 1)
+        printf("simulations of mcts a second by the clock, the best of three runs in turn\n"
+               "%-10s %12s %9d threads %6s\n",
+               "game", "1 thread", threads, "ratio");
+    else
+        printf("per second of one core; OpenSpiel's figures are recorded, not measured here\n"
+               "%-10s %-10s %12s %12s %8s %12s %8s\n",
+               "game", "what", "specialised", "generic", "ratio", "OpenSpiel", "ratio");
+}
+
 static int run(const struct arguments *a)
 {
     int code = EXIT_DONE;
     const double seconds = argument_number(a, OPTION_TIME, 0.2, 0.001, 1e6, &code);
+    const int threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 256, &code);
     if (code != EXIT_DONE)
         return code;
     if (a->value[OPTION_SIGNATURE])
@@ -165,16 +213,14 @@ static int run(const struct arguments *a)
                                    a->word[0])
                         : signature(a);
     if (!a->value[OPTION_JSON])
-        printf("per second of one core; OpenSpiel's figures are recorded, not measured here\n"
-               "%-10s %-10s %12s %12s %8s %12s %8s\n",
-               "game", "what", "specialised", "generic", "ratio", "OpenSpiel", "ratio");
+        head(threads);
     struct zm_error error;
     const struct zm_game *table;
     if (a->words) {
         const struct zm_game *const game = zm_game_open(a->word[0], NULL, &error);
         if (!game)
             return complain(EXIT_USAGE, "%s", error.text);
-        code = measure_game(a, game, seconds);
+        code = measure_one(a, game, threads, seconds);
         zm_game_close(game);
         return code;
     }
@@ -183,7 +229,7 @@ static int run(const struct arguments *a)
         const struct zm_game *const game = zm_game_open(table->name, NULL, &error);
         struct zm_position *const p = game ? zm_position_new(game, &error) : NULL;
         if (p)
-            code = measure_game(a, game, seconds);
+            code = measure_one(a, game, threads, seconds);
         zm_position_free(p);
         zm_game_close(game);
     }
@@ -196,8 +242,10 @@ const struct verb verb_bench = {
     .usage = "[GAME] [options]",
     .examples = "  zermelo bench\n"
                 "  zermelo bench connect4 --time 1       each figure for a second\n"
+                "  zermelo bench go --threads 2 --time 5 what a second thread is worth to mcts\n"
                 "  zermelo bench --signature             Bench: N, the same on every machine\n",
-    .takes = TAKES(OPTION_JSON) | TAKES(OPTION_TIME) | TAKES(OPTION_SIGNATURE),
+    .takes =
+        TAKES(OPTION_JSON) | TAKES(OPTION_TIME) | TAKES(OPTION_THREADS) | TAKES(OPTION_SIGNATURE),
     .most_words = 1,
     .run = run,
 };

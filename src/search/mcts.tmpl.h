@@ -25,15 +25,16 @@ static inline int ZM_FN(mcts_repeats)(struct zm_context *cx, const struct zm_gam
 /* The first visit to a slot: who moves there, or is the game over? False: superko forbids
  * the move. *proved: it is over, so the value is known. */
 static inline bool ZM_FN(mcts_arrive)(struct zm_context *cx, const struct zm_game *game,
-                                      const struct zm_state *s, uint32_t at, int repeats,
-                                      bool *proved)
+                                      const struct zm_tree *tree, const struct zm_state *s,
+                                      uint32_t block, uint32_t at, int repeats, bool *proved)
 {
-    struct zm_tree *const tree = cx->walker->tree;
     struct zm_link *const link = &tree->link[at];
     int turn = game->turn(s), points = 0;
     uint16_t flags = ZM_SLOT_SEEN;
     if (repeats > 0 && game->repetition == ZM_REPEAT_ILLEGAL) {
         __atomic_store_n(&tree->stat[at].bounds, ZM_BOUNDS_FORBIDDEN, __ATOMIC_SEQ_CST);
+        if (tree->score)
+            zm_write_float(ZM_FN(mcts_mean)(tree, block, at), ZM_MEAN_BEATEN);
         return false;
     }
     if (turn == ZM_OVER) {
@@ -54,15 +55,14 @@ static inline bool ZM_FN(mcts_arrive)(struct zm_context *cx, const struct zm_gam
 
 /* The block behind a slot that was visited before; 0: the simulation ends here. */
 static inline uint32_t ZM_FN(mcts_follow)(struct zm_context *cx, const struct zm_game *game,
-                                          const struct zm_state *s, uint32_t at, int chose,
-                                          bool *proved)
+                                          const struct zm_tree *tree, const struct zm_state *s,
+                                          uint32_t at, int chose, bool *proved)
 {
-    struct zm_tree *const tree = cx->walker->tree;
     struct zm_link *const link = &tree->link[at];
     uint32_t child = __atomic_load_n(&link->child, __ATOMIC_ACQUIRE);
     if (child != 0)
         return child == ZM_SLOT_BUSY ? 0 : child;
-    if (ZM_READ(tree->full))
+    if (ZM_READ(cx->walker->tree->full))
         return 0;
     if (tree->shared && !__atomic_compare_exchange_n(&link->child, &child, ZM_SLOT_BUSY, false,
                                                      __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
@@ -130,30 +130,31 @@ static inline void ZM_FN(mcts_root)(struct zm_context *cx, const struct zm_game 
     ZM_FN(mcts_fill)(cx, tree->root, kept, turn, first, kept < n || w->root_partial);
 }
 
-/* One simulation; false: a move turned out to be forbidden, so that it did not take place. */
+/* One simulation; false: a move turned out to be forbidden, so that it did not take place.
+ * `tree` is the kernel's own copy of what does not change while it runs. `alone`: one thread,
+ * UCB1 and nothing else, on a tree: known to the compiler, which leaves out the rest. */
 static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_game *game,
-                                        struct zm_state *s)
+                                        const struct zm_tree *tree, struct zm_state *s,
+                                        const bool alone)
 {
     struct zm_walker *const w = cx->walker;
-    struct zm_tree *const tree = w->tree;
-    const bool plain = tree->select == ZM_SELECT_UCB1 && !tree->amaf && !tree->implied &&
-                       tree->fpu < 0 && tree->widen <= 0 && tree->bias <= 0;
+    const bool shared = !alone && tree->shared;
     uint32_t block = tree->root, ancestor = 0, listed = 0, settled = 0;
-    int depth = 0, line = 0;
+    int depth = 0, line = 0, plays = 0;
     bool proved = false, over = false;
     ZM_STEP(cx, .kind = ZM_STEP_SIMULATION, .visits = ZM_READ(tree->stat[block].visits) + 1);
     while (block && depth < ZM_TREE_PLIES) {
         const int turn = tree->link[block].turn;
-        const uint32_t visits = zm_count(tree->shared, &tree->stat[block].visits, 1u);
+        const uint32_t visits = zm_count(shared, &tree->stat[block].visits, 1u);
         uint32_t at;
         if ((game->flags & ZM_HAS_CHANCE) && turn == ZM_CHANCE) {
             game->weights(s, cx->weights);
             at =
                 block + 1 + (uint32_t)zm_pick(&cx->seed, cx->weights, (int)tree->link[block].child);
-        } else if (tree->forced && depth == 0) {
+        } else if (!alone && tree->forced && depth == 0) {
             at = tree->forced;
-        } else if (plain) {
-            at = ZM_FN(mcts_ucb1)(cx, game, block, turn);
+        } else if (alone || tree->score) {
+            at = ZM_FN(mcts_ucb1)(cx, tree, block, shared);
         } else {
             if (visits >= tree->grave || !ancestor) {
                 ancestor = block;
@@ -166,11 +167,13 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         if (at == 0)
             at = ZM_FN(mcts_any)(tree, block);
         if (at == 0) {
-            zm_count(tree->shared, &tree->stat[block].visits, UINT32_MAX);
+            zm_count(shared, &tree->stat[block].visits, UINT32_MAX);
             break;
         }
         w->path[depth++] = (struct zm_way_taken){ block, at, turn };
-        zm_count(tree->shared, &tree->stat[at].visits, 1u);
+        zm_count(shared, &tree->stat[at].visits, 1u);
+        if (shared && tree->score)
+            ZM_FN(mcts_rate)(cx, game, tree, block, at, turn, shared);
         const bool first =
             !(__atomic_load_n(&tree->link[at].flags, __ATOMIC_ACQUIRE) & ZM_SLOT_SEEN);
         const uint32_t bounds = ZM_READ(tree->stat[at].bounds);
@@ -181,11 +184,12 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
             break;
         }
         game->play(s, tree->link[at].what);
-        cx->nodes++;
+        plays++;
         const int repeats = game->repetition != ZM_REPEAT_HARMLESS && w->keys
                                 ? ZM_FN(mcts_repeats)(cx, game, s, depth)
                                 : 0;
-        if (first && !ZM_FN(mcts_arrive)(cx, game, s, at, repeats, &proved)) {
+        if (first && !ZM_FN(mcts_arrive)(cx, game, tree, s, block, at, repeats, &proved)) {
+            cx->nodes += (uint64_t)plays;
             ZM_FN(mcts_retreat)(cx, depth);
             return false;
         }
@@ -194,25 +198,32 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         over = ZM_READ(tree->link[at].turn) == ZM_OVER;
         if (first || over)
             break;
-        block = ZM_FN(mcts_follow)(cx, game, s, at, turn, &proved);
+        block = ZM_FN(mcts_follow)(cx, game, tree, s, at, turn, &proved);
         if (proved && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[at].bounds)))
             settled = at;
     }
+    /* One that ends at once, because a move of the root is proven, costs no play; a limit of
+     * nodes must end them all the same. */
+    cx->nodes += plays ? (uint64_t)plays : 1;
     int64_t reward[ZM_MAX_PLAYERS];
     const bool repeated =
         over && !settled && (ZM_READ(tree->link[w->path[depth - 1].slot].flags) & ZM_SLOT_REPEATED);
     if (!settled && !over)
         line = ZM_FN(mcts_playout)(cx, game, s);
-    for (int p = 0; p < cx->game->players; p++)
-        reward[p] = repeated  ? ZM_FN(mcts_points)(cx, game, 0)
-                    : settled ? 0
-                              : ZM_FN(mcts_reward)(cx, game, s, p);
     if (settled) {
         reward[0] =
             ZM_FN(mcts_points)(cx, game, zm_bounds_low(ZM_READ(tree->stat[settled].bounds)));
         reward[1] = ZM_REWARD_ONE - reward[0];
-    } else if (game->owners && tree->owners) {
-        ZM_FN(mcts_own)(cx, game, s);
+    } else {
+        /* What one wins the other loses, to the last bit. */
+        const bool two = cx->game->players == 2 && (game->flags & ZM_ZERO_SUM);
+        for (int p = 0; p < (two ? 1 : cx->game->players); p++)
+            reward[p] =
+                repeated ? ZM_FN(mcts_points)(cx, game, 0) : ZM_FN(mcts_reward)(cx, game, s, p);
+        if (two)
+            reward[1] = ZM_REWARD_ONE - reward[0];
+        if (game->owners && tree->owners)
+            ZM_FN(mcts_own)(cx, game, s);
     }
 #ifdef ZM_TRACED
     double values[ZM_MAX_PLAYERS];
@@ -220,27 +231,27 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         values[p] = (double)reward[p] / ZM_REWARD_ONE;
     ZM_STEP(cx, .kind = ZM_STEP_PLAYOUT, .values = values);
 #endif
-    ZM_FN(mcts_backup)(cx, game, depth, line, reward, proved);
+    ZM_FN(mcts_backup)(cx, game, tree, depth, line, reward, proved, alone);
     return true;
 }
 
 ZM_KERNEL void ZM_FN(mcts)(struct zm_context *cx, const struct zm_state *root, uint64_t simulations)
 {
     const struct zm_game *const game = ZM_THE_GAME(cx);
-    struct zm_tree *const tree = cx->walker->tree;
     ZM_FN(mcts_root)(cx, game, root);
-    while (
-        simulations > 0 && !cx->stopped &&
-        !(tree->solver && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[tree->root].bounds)))) {
+    /* A copy of what stays as it is: other threads write `used` and what stands behind it. */
+    struct zm_tree tree;
+    memcpy(&tree, cx->walker->tree, offsetof(struct zm_tree, used));
+    const bool alone =
+        tree.score && !tree.shared && !tree.table && !tree.forced && !cx->walker->mast;
+    while (simulations > 0 && !cx->stopped &&
+           !(tree.solver && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree.stat[tree.root].bounds)))) {
         ZM_COPY(s, root);
-        const uint64_t before = cx->nodes;
-        if (ZM_FN(mcts_simulate)(cx, game, s)) {
+        if (alone ? ZM_FN(mcts_simulate)(cx, game, &tree, s, true)
+                  : ZM_FN(mcts_simulate)(cx, game, &tree, s, false)) {
             simulations--;
             cx->leaves++;
         }
-        /* One that ends at once, because a move of the root is proven, costs no node; a limit of
-         * nodes must end them all the same. */
-        cx->nodes += cx->nodes == before;
         ZM_DROP_COPY(s);
         if (cx->nodes >= cx->poll_at)
             cx->poll(cx);

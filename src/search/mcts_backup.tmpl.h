@@ -19,7 +19,7 @@ static inline bool ZM_FN(mcts_tighten)(struct zm_stat *stat, int low, int high)
 /* The bounds of a position from those of its moves: who moves takes the best, chance
  * anything (MCTS-Solver: Winands, Bjornsson & Saito 2008; with scores: Cazenave & Saffidine
  * 2010, "Score bounded Monte-Carlo tree search"). True: they are closer than before. */
-static inline bool ZM_FN(mcts_bound)(struct zm_tree *tree, uint32_t block)
+static inline bool ZM_FN(mcts_bound)(const struct zm_tree *tree, uint32_t block)
 {
     const struct zm_link *const link = &tree->link[block];
     const uint32_t own = __atomic_load_n(&tree->stat[block].bounds, __ATOMIC_SEQ_CST);
@@ -51,6 +51,17 @@ static inline bool ZM_FN(mcts_bound)(struct zm_tree *tree, uint32_t block)
     return low <= high && ZM_FN(mcts_tighten)(&tree->stat[block], low, high);
 }
 
+/* Now that the bounds are closer: never again what is beaten. */
+static inline void ZM_FN(mcts_rate_beaten)(const struct zm_context *cx, const struct zm_game *game,
+                                           const struct zm_tree *tree, uint32_t block, int turn)
+{
+    const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
+    const int lost = ZM_FN(mcts_lost)(cx, game);
+    for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
+        if (ZM_FN(mcts_beaten)(ZM_READ(tree->stat[at].bounds), promise, lost, turn))
+            zm_write_float(ZM_FN(mcts_mean)(tree, block, at), ZM_MEAN_BEATEN);
+}
+
 /* Whoever made this move first, from where the backup has come to. Told from the end of the
  * game to its beginning, so that the earlier player takes the later one's place. */
 static inline struct zm_amaf_seen *ZM_FN(mcts_first)(struct zm_walker *w, zm_move m)
@@ -74,19 +85,20 @@ static inline bool ZM_FN(mcts_was_first)(struct zm_walker *w, int player, zm_mov
 
 /* Every move of the position that its player made later counts as if it had been made here
  * (RAVE: Gelly & Silver 2007), unless the other player made it before: a point that was taken
- * and won back tells nothing of taking it at once. */
+ * and won back tells nothing of taking it at once. Two threads at the same move at the same moment
+ * may lose one of their samples: to lock the bus for each of so many moves costs more than that. */
 static inline void ZM_FN(mcts_amaf)(struct zm_walker *w, uint32_t block, int turn, int64_t reward)
 {
     struct zm_tree *const tree = w->tree;
     const int64_t more = (1LL << ZM_AMAF_BITS) + reward / (ZM_REWARD_ONE / ZM_AMAF_ONE);
     for (uint32_t at = block + 1; at <= block + tree->link[block].child; at++)
         if (ZM_FN(mcts_was_first)(w, turn, tree->link[at].what))
-            zm_sum(tree->shared, &tree->amaf[at], more);
+            zm_sum(false, &tree->amaf[at], more);
 }
 
 /* The best that evaluations promise below a position (implicit minimax backups: Lanctot,
  * Winands, Pepels & Sturtevant 2014), for the first player. */
-static inline void ZM_FN(mcts_imply)(struct zm_tree *tree, uint32_t block)
+static inline void ZM_FN(mcts_imply)(const struct zm_tree *tree, uint32_t block)
 {
     const struct zm_link *const link = &tree->link[block];
     bool any = false;
@@ -105,13 +117,14 @@ static inline void ZM_FN(mcts_imply)(struct zm_tree *tree, uint32_t block)
         ZM_WRITE(tree->implied[block], best);
 }
 
-static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_game *game, int depth,
-                                      int line, const int64_t reward[], bool proved)
+static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_game *game,
+                                      const struct zm_tree *tree, int depth, int line,
+                                      const int64_t reward[], bool proved, const bool alone)
 {
     struct zm_walker *const w = cx->walker;
-    struct zm_tree *const tree = w->tree;
+    const bool shared = !alone && tree->shared;
     const bool zero_sum = cx->game->players == 2 && (game->flags & ZM_ZERO_SUM);
-    if (w->mast)
+    if (!alone && w->mast)
         for (int i = 0; i < line + depth; i++) {
             const int player = i < line ? w->line[i].player : w->path[i - line].turn;
             if (player < 0)
@@ -121,7 +134,7 @@ static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_gam
             mast->total += (float)reward[player] / (float)ZM_REWARD_ONE;
             mast->visits += 1;
         }
-    if (tree->amaf) {
+    if (!alone && tree->amaf) {
         w->stamp++;
         for (int i = line - 1; i >= 0; i--)
             ZM_FN(mcts_saw)(w, w->line[i].player, w->line[i].move);
@@ -131,32 +144,39 @@ static inline void ZM_FN(mcts_backup)(struct zm_context *cx, const struct zm_gam
         const int turn = w->path[d].turn;
         struct zm_stat *const stat = &tree->stat[at];
         const int64_t r = reward[turn >= 0 ? turn : 0];
-        const uint32_t child = __atomic_load_n(&tree->link[at].child, __ATOMIC_ACQUIRE);
-        zm_sum(tree->shared, &stat->total, r);
-        zm_sum(tree->shared, &tree->stat[block].total, r);
-        if (tree->square)
-            zm_sum(tree->shared, &tree->square[at], r * r / ZM_REWARD_ONE);
+        /* In a tree, only what was just proven can have become closer below. */
+        const uint32_t child =
+            !alone || proved ? __atomic_load_n(&tree->link[at].child, __ATOMIC_ACQUIRE) : 0;
+        zm_sum(shared, &stat->total, r);
+        zm_sum(shared, &tree->stat[block].total, r);
+        if (!alone && tree->square)
+            zm_sum(shared, &tree->square[at], r * r / ZM_REWARD_ONE);
         if (child > ZM_SLOT_BUSY) {
             const struct zm_stat *const below = &tree->stat[child];
             const uint32_t bounds = ZM_READ(below->bounds);
             /* In a graph other ways lead there too, and what they found counts as well. */
             const uint32_t visits = ZM_READ(below->visits);
-            if (tree->table && zero_sum && visits && d < depth - 1) {
+            if (!alone && tree->table && zero_sum && visits && d < depth - 1) {
                 const double mean = (double)ZM_READ(below->total) / visits;
                 const double own =
                     (tree->link[child].turn == 1) == (turn == 1) ? mean : ZM_REWARD_ONE - mean;
-                ZM_WRITE(stat->total, (int64_t)(own * ZM_READ(stat->visits)));
+                ZM_WRITE(stat->total, (int64_t)(own * ZM_READ(stat->visits) + 0.5));
             }
             if (bounds != ZM_READ(stat->bounds))
                 proved |= ZM_FN(mcts_tighten)(stat, zm_bounds_low(bounds), zm_bounds_high(bounds));
-            if (tree->implied)
+            if (!alone && tree->implied)
                 ZM_WRITE(tree->implied[at], ZM_READ(tree->implied[child]));
         }
-        if (proved && tree->solver)
+        if (alone || tree->score)
+            ZM_FN(mcts_rate)(cx, game, tree, block, at, turn, shared);
+        if (proved && tree->solver) {
             proved = ZM_FN(mcts_bound)(tree, block);
-        if (tree->implied)
+            if (alone || tree->score)
+                ZM_FN(mcts_rate_beaten)(cx, game, tree, block, turn);
+        }
+        if (!alone && tree->implied)
             ZM_FN(mcts_imply)(tree, block);
-        if (tree->amaf && turn >= 0) {
+        if (!alone && tree->amaf && turn >= 0) {
             ZM_FN(mcts_saw)(w, turn, tree->link[at].what);
             ZM_FN(mcts_amaf)(w, block, turn, r);
         }

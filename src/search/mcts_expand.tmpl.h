@@ -104,10 +104,17 @@ static inline void ZM_FN(mcts_fill)(struct zm_context *cx, uint32_t block, int c
     tree->link[block] = (struct zm_link){ .child = (uint32_t)count,
                                           .turn = (int16_t)turn,
                                           .flags = partial ? ZM_SLOT_PARTIAL : 0 };
+    float *const mean = tree->score ? ZM_FN(mcts_mean)(tree, block, block) : NULL;
+    if (mean)
+        mean[0] = zm_root_of_log(tree->roots, first.visits);
     for (int i = 0; i < count; i++) {
         const uint32_t at = block + 1 + (uint32_t)i;
         tree->stat[at] = (struct zm_stat){ .bounds = open };
         tree->link[at] = (struct zm_link){ .what = cx->moves[i], .turn = ZM_OVER };
+        if (mean) {
+            mean[1 + i] = ZM_MEAN_UNKNOWN;
+            mean[1 + i + count + 1] = 1;
+        }
         if (tree->prior)
             tree->prior[at] = turn >= 0 ? cx->walker->weights[i] : 0;
     }

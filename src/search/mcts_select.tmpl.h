@@ -13,7 +13,7 @@ static inline int64_t ZM_FN(mcts_points)(const struct zm_context *cx, const stru
 {
     if (game->flags & ZM_MARGIN)
         return points > 0 ? ZM_REWARD_ONE : points < 0 ? 0 : ZM_REWARD_ONE / 2;
-    return (int64_t)ZM_REWARD_ONE * (cx->game->max_payoff + points) / (2 * cx->game->max_payoff);
+    return (int64_t)((cx->game->max_payoff + points) * cx->walker->tree->reward_of_point);
 }
 
 /* Do the bounds leave no doubt about the reward? */
@@ -55,38 +55,54 @@ static inline double ZM_FN(mcts_foretold)(const struct zm_context *cx, const str
     return game->flags & ZM_MARGIN ? 1 / (1 + zm_exp(-12 * share)) : 0.5 + 0.5 * share;
 }
 
-/* The textbook's choice: the first move not tried yet, else by UCB1. */
-static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, const struct zm_game *game,
-                                        uint32_t block, int turn)
+/* Where UCB1 finds the mean of a slot; its width stands so many places behind as the block has
+ * slots. Of the position itself, slot 0, sqrt(ln N) stands there. */
+static inline float *ZM_FN(mcts_mean)(const struct zm_tree *tree, uint32_t block, uint32_t at)
 {
-    const struct zm_tree *const tree = cx->walker->tree;
-    const uint32_t last = block + tree->link[block].child;
-    const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
-    const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
-    const int lost = ZM_FN(mcts_lost)(cx, game);
-    const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
-    double best = -1;
-    uint32_t chosen = 0;
-    for (uint32_t at = block + 1; at <= last; at++) {
-        const struct zm_stat *const stat = &tree->stat[at];
-        const uint32_t n = ZM_READ(stat->visits);
-        if (ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), promise, lost, turn))
-            continue;
-        if (n == 0) {
-            ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
-                    .move = tree->link[at].what);
-            return at;
-        }
-        const double mean = (double)ZM_READ(stat->total) / ZM_REWARD_ONE / n;
-        const double bonus = scale * zm_inverse_root(tree->roots, n);
-        ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)(at - block - 1),
-                .move = tree->link[at].what, .visits = n, .value = mean, .bonus = bonus);
-        /* Without a jump: nobody can foretell which is the best so far. */
-        const bool more = mean + bonus > best;
-        best = more ? mean + bonus : best;
-        chosen = more ? at : chosen;
+    return &tree->score[2 * (size_t)block + (at - block)];
+}
+
+/* Bring up to date what UCB1 reads of a move that was visited, and of its position. Another
+ * thread may have beaten the move meanwhile. */
+static inline void ZM_FN(mcts_rate)(const struct zm_context *cx, const struct zm_game *game,
+                                    const struct zm_tree *tree, uint32_t block, uint32_t at,
+                                    int turn, bool shared)
+{
+    const struct zm_stat *const stat = &tree->stat[at], *const own = &tree->stat[block];
+    float *const root = ZM_FN(mcts_mean)(tree, block, block), *const mean = root + (at - block);
+    const uint32_t slots = tree->link[block].child + 1;
+    const float visits = (float)ZM_READ(stat->visits);
+    const bool beaten =
+        shared && tree->solver &&
+        ZM_FN(mcts_beaten)(ZM_READ(stat->bounds), ZM_FN(mcts_promise)(ZM_READ(own->bounds), turn),
+                           ZM_FN(mcts_lost)(cx, game), turn);
+    zm_write_float(mean, beaten ? ZM_MEAN_BEATEN
+                                : (float)ZM_READ(stat->total) * (1.0F / ZM_REWARD_ONE) / visits);
+    zm_write_float(mean + slots, 1 / __builtin_sqrtf(visits));
+    zm_write_float(root, zm_root_of_log(tree->roots, ZM_READ(own->visits)));
+}
+
+/* The textbook's choice: the first move not tried yet, else by UCB1. */
+static inline uint32_t ZM_FN(mcts_ucb1)(struct zm_context *cx, const struct zm_tree *tree,
+                                        uint32_t block, bool shared)
+{
+    (void)cx;
+    const uint32_t count = tree->link[block].child;
+    const float *const mean = ZM_FN(mcts_mean)(tree, block, block);
+    const float scale = tree->ucb1 * zm_read_float(mean);
+#ifdef ZM_TRACED
+    bool known = true;
+    for (uint32_t i = 1; known && i <= count; i++) {
+        known = tree->stat[block + i].visits > 0;
+        if (mean[i] >= 0)
+            ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i - 1,
+                    .move = tree->link[block + i].what, .visits = tree->stat[block + i].visits,
+                    .value = known ? (double)mean[i] : 0,
+                    .bonus = known ? (double)(scale * mean[count + 1 + i]) : 0);
     }
-    return chosen;
+#endif
+    const uint32_t i = zm_highest(mean + 1, mean + count + 2, count, scale, shared);
+    return i == UINT32_MAX ? 0 : block + 1 + i;
 }
 
 /* Where AMAF values of this position's moves stand: in its own slots or, while it is little
@@ -128,7 +144,7 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
     const uint32_t visits = ZM_READ(tree->stat[block].visits) - 1;
     const int promise = ZM_FN(mcts_promise)(ZM_READ(tree->stat[block].bounds), turn);
     const int lost = ZM_FN(mcts_lost)(cx, game);
-    const double scale = tree->explore * zm_root_of_log(tree->roots, visits);
+    const double scale = tree->explore * (double)zm_root_of_log(tree->roots, visits);
     const double log_visits = tree->square ? zm_log(visits) : 0;
     const double root_visits = __builtin_sqrt((double)visits);
     uint32_t count = tree->link[block].child;
@@ -181,7 +197,7 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
         if (tree->select == ZM_SELECT_PUCT)
             bonus = tree->explore * prior * root_visits / (1 + n);
         else
-            bonus = scale * zm_inverse_root(tree->roots, n ? n : 1);
+            bonus = scale / __builtin_sqrt(n ? n : 1);
         if (tree->square && tree->select == ZM_SELECT_TUNED)
             bonus *= __builtin_sqrt(variance < 0.25 ? variance : 0.25);
         bonus += tree->bias * prior / (1 + n);

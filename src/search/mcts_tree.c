@@ -18,9 +18,11 @@ static pthread_once_t roots_once = PTHREAD_ONCE_INIT;
 
 static void fill_roots(void)
 {
-    for (uint32_t n = 0; n < ZM_ROOTS; n++) {
-        roots.of_log[n] = sqrt(zm_log(n));
-        roots.inverse[n] = n ? 1 / sqrt((double)n) : 1;
+    for (uint32_t i = 0; i <= 33u << ZM_ROOT_BITS; i++) {
+        const uint32_t power = i >> ZM_ROOT_BITS, first = i & ((1u << ZM_ROOT_BITS) - 1);
+        const double log = zm_log(first | 1u << ZM_ROOT_BITS) - ZM_ROOT_BITS * zm_log(2);
+        /* 1 comes out as a little beside 0. */
+        roots.of_log[i] = i ? (float)sqrt(log + power * zm_log(2)) : 0;
     }
 }
 
@@ -89,6 +91,8 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     tree->playouts = (enum zm_playouts)(int)o->playouts;
     tree->cut = (int)o->cut_plies;
     tree->explore = o->explore;
+    tree->ucb1 = (float)o->explore;
+    tree->reward_of_point = (double)ZM_REWARD_ONE / (2 * game->max_payoff);
     tree->fpu = o->fpu;
     tree->rave = o->rave;
     tree->grave = (uint32_t)(o->grave < UINT32_MAX ? o->grave : UINT32_MAX);
@@ -104,12 +108,19 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
 
 /* -------------------------------------------------------------------- memory -- */
 
+/* Selection by nothing but UCB1. */
+static bool plain(const struct search_options *o)
+{
+    return o->select == ZM_SELECT_UCB1 && o->rave <= 0 && o->implicit <= 0 && o->fpu < 0 &&
+           o->widen <= 0 && o->bias <= 0;
+}
+
 /* Which of the arrays that not all searches need. */
 static unsigned arrays(const struct search_options *o)
 {
     return (o->priors > 0 ? 1u : 0) | (o->rave > 0 ? 2u : 0) |
            (o->select == ZM_SELECT_TUNED ? 4u : 0) | (o->implicit > 0 ? 8u : 0) |
-           (o->graph > 0 ? 16u : 0);
+           (o->graph > 0 ? 16u : 0) | (plain(o) ? 32u : 0);
 }
 
 static void *take(unsigned char **at, size_t size)
@@ -140,7 +151,8 @@ static const char *get_memory(struct mcts *mcts, const struct zm_game *game,
     const size_t each = sizeof *tree->stat + sizeof *tree->link +
                         (set & 1 ? sizeof *tree->prior : 0) + (set & 2 ? sizeof *tree->amaf : 0) +
                         (set & 4 ? sizeof *tree->square : 0) +
-                        (set & 8 ? sizeof *tree->implied : 0) + (set & 16 ? 1 : 0);
+                        (set & 8 ? sizeof *tree->implied : 0) + (set & 16 ? 1 : 0) +
+                        (set & 32 ? 2 * sizeof *tree->score : 0);
     double slots = (bytes - 4096) / (double)each;
     if (slots > UINT32_MAX / 2.0)
         slots = UINT32_MAX / 2.0;
@@ -167,17 +179,20 @@ static const char *get_memory(struct mcts *mcts, const struct zm_game *game,
         tree->implied = take(&at, tree->size * sizeof *tree->implied);
     if (set & 16)
         tree->table = take(&at, table);
+    if (set & 32)
+        tree->score = take(&at, tree->size * 2 * sizeof *tree->score);
     return NULL;
 }
 
 static struct mcts *mcts_new(const struct zm_game *game, const struct search_options *o,
                              struct zm_error *error)
 {
-    struct mcts *const mcts = calloc(1, sizeof *mcts);
+    struct mcts *const mcts = aligned_alloc(_Alignof(struct mcts), sizeof *mcts);
     if (!mcts) {
         sentence(error, "%s", out_of_memory);
         return NULL;
     }
+    *mcts = (struct mcts){ .walkers = 0 };
     pthread_mutex_init(&mcts->lock, NULL);
     mcts->last = aligned_alloc(64, state_stride(game));
     mcts->walker = calloc((size_t)o->threads, sizeof *mcts->walker);
@@ -310,6 +325,9 @@ static void move_block(struct zm_tree *tree, uint32_t from, uint32_t to)
         MOVE_DOWN(square);
     if (tree->implied)
         MOVE_DOWN(implied);
+    if (tree->score)
+        memmove(&tree->score[2 * (size_t)to], &tree->score[2 * (size_t)from],
+                2 * n * sizeof *tree->score);
 }
 
 static void enter(struct zm_tree *tree, uint32_t block)
@@ -390,6 +408,15 @@ static uint32_t known_root(const struct mcts *mcts, const struct run *run)
     return block > ZM_SLOT_BUSY ? block : 0;
 }
 
+/* What UCB1 reads of a slot (mcts_select.tmpl.h). */
+static void keep_score(struct zm_tree *tree, uint32_t root, uint32_t at, uint32_t old, uint32_t was)
+{
+    float *const to = &tree->score[2 * (size_t)root], *const from = &tree->score[2 * (size_t)old];
+    to[0] = from[0];
+    to[at - root] = from[was - old];
+    to[at - root + slots_of(tree, root)] = from[was - old + slots_of(tree, old)];
+}
+
 /* Lay out the root. A position that was in the tree may have a block that lacks moves that
  * insight() saw no use in: it gets a new one, with what was known of its moves. */
 static void lay_root(struct run *run, uint32_t old)
@@ -412,6 +439,8 @@ static void lay_root(struct run *run, uint32_t old)
                     tree->square[at] = tree->square[was];
                 if (tree->implied)
                     tree->implied[at] = tree->implied[was];
+                if (tree->score)
+                    keep_score(tree, root, at, old, was);
             }
 }
 

@@ -50,6 +50,7 @@ void zm_search_free(struct zm_search *search)
     table_end(&search->table);
     free(search->lines);
     free(search->uct.node);
+    free(search->uct.score);
     mcts_free(search->mcts);
     free(search);
 }
@@ -212,7 +213,8 @@ const struct zm_kernels *kernels_of(const struct run *run, size_t offset)
         return &traced_kernels;
     if (run->cx.order || run->cx.strict) /* for lectures: the fast instances know neither */
         return &generic_kernels;
-    const struct zm_kernels *const own = run->search->game->kernels;
+    const struct zm_kernels *const own =
+        run->search->kernels ? run->search->kernels : run->search->game->kernels;
     return own && offset + sizeof(void (*)(void)) <= own->size ? own : &generic_kernels;
 }
 

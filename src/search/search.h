@@ -16,6 +16,7 @@ struct zm_search {
     const struct zm_game *game;
     const struct algorithm *algorithm;
     struct search_options options;
+    const struct zm_kernels *kernels; /* these, to measure them; NULL: the game's own */
     zm_watch_fn *watch;
     void *watch_user;
     bool watch_deep; /* the deep search itself, not its textbook form */

@@ -7,17 +7,19 @@
 
 #include <stdlib.h>
 
-static const double SQRT2 = 1.4142135623730951;
+static const float SQRT2 = 1.41421356F;
 enum { SIMULATIONS = 10000 }; /* without any limit: about a second in a slow game */
 
 static const char *tree_begin(struct zm_search *search, struct zm_error *error)
 {
     struct zm_uct *const tree = &search->uct;
     if (!tree->node) {
-        const double nodes = search->options.memory * 1048576 / sizeof *tree->node;
+        const double nodes =
+            search->options.memory * 1048576 / (sizeof *tree->node + 2 * sizeof *tree->score);
         tree->size = nodes < UINT32_MAX ? (uint32_t)nodes : UINT32_MAX;
         tree->node = malloc(tree->size * sizeof *tree->node);
-        if (!tree->node)
+        tree->score = malloc(tree->size * 2 * sizeof *tree->score);
+        if (!tree->node || !tree->score)
             return sentence(error, "out of memory: the tree asked for %.0f MB",
                             search->options.memory);
     }
@@ -25,7 +27,7 @@ static const char *tree_begin(struct zm_search *search, struct zm_error *error)
     tree->used = 1;
     tree->full = false;
     tree->roots = roots_table();
-    tree->explore = search->options.explore >= 0 ? search->options.explore : SQRT2;
+    tree->explore = search->options.explore >= 0 ? (float)search->options.explore : SQRT2;
     return NULL;
 }
 
@@ -88,6 +90,6 @@ const char *search_uct(struct run *run, struct zm_result *result, struct zm_erro
         result->length = 1;
     }
     report_counts(run, result, 0);
-    result->memory += search->uct.size * sizeof *search->uct.node;
+    result->memory += search->uct.size * (sizeof *search->uct.node + 2 * sizeof *search->uct.score);
     return NULL;
 }

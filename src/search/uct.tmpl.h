@@ -28,9 +28,13 @@ static inline bool ZM_FN(expand)(struct zm_context *cx, const struct zm_game *ga
         tree->full = true;
         return false;
     }
-    for (int i = 0; i < n; i++)
+    float *const mean = &tree->score[2 * (size_t)tree->used], *const width = mean + n;
+    for (int i = 0; i < n; i++) {
         tree->node[tree->used + (uint32_t)i] =
             (struct zm_uct_node){ .move = cx->moves[i], .parent = at, .turn = ZM_OVER };
+        mean[i] = ZM_MEAN_UNKNOWN;
+        width[i] = 1;
+    }
     tree->node[at].child = tree->used;
     tree->node[at].children = (uint16_t)n;
     tree->used += (uint32_t)n;
@@ -41,25 +45,36 @@ static inline bool ZM_FN(expand)(struct zm_context *cx, const struct zm_game *ga
 static inline uint32_t ZM_FN(select)(struct zm_context *cx, uint32_t at)
 {
     const struct zm_uct_node *const node = &cx->uct->node[at];
-    const double scale = cx->uct->explore * zm_root_of_log(cx->uct->roots, node->visits);
-    double best = -1;
-    uint32_t chosen = 0;
-    for (uint32_t i = 0; i < node->children; i++) {
-        const struct zm_uct_node *const child = &cx->uct->node[node->child + i];
-        if (child->visits == 0) {
-            ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i, .move = child->move);
-            return i;
-        }
-        const double mean = child->total / child->visits;
-        const double bonus = scale * zm_inverse_root(cx->uct->roots, child->visits);
-        ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i, .move = child->move,
-                .visits = child->visits, .value = mean, .bonus = bonus);
-        /* Without a jump: nobody can foretell which is the best so far. */
-        const bool more = mean + bonus > best;
-        best = more ? mean + bonus : best;
-        chosen = more ? i : chosen;
+    const float *const mean = &cx->uct->score[2 * (size_t)node->child];
+    const float *const width = mean + node->children;
+    const float scale = cx->uct->explore * zm_root_of_log(cx->uct->roots, node->visits);
+#ifdef ZM_TRACED
+    const struct zm_uct_node *const child = &cx->uct->node[node->child];
+    bool known = true;
+    for (uint32_t i = 0; known && i < node->children; i++) {
+        known = child[i].visits > 0;
+        ZM_STEP(cx, .kind = ZM_STEP_CANDIDATE, .index = (int)i, .move = child[i].move,
+                .visits = child[i].visits, .value = known ? (double)mean[i] : 0,
+                .bonus = known ? (double)(scale * width[i]) : 0);
     }
-    return chosen;
+#endif
+    return zm_highest(mean, width, node->children, scale, false);
+}
+
+/* A reward for whoever chose to come to this node. */
+static inline void ZM_FN(reward_node)(struct zm_uct *tree, uint32_t at, const double reward[])
+{
+    struct zm_uct_node *const node = &tree->node[at];
+    const struct zm_uct_node *const parent = &tree->node[node->parent];
+    const int chose = at ? parent->turn : 0;
+    node->visits++;
+    node->total += reward[chose >= 0 ? chose : 0];
+    if (at) {
+        float *const mean = &tree->score[2 * (size_t)parent->child + (at - parent->child)];
+        const float visits = (float)node->visits;
+        mean[0] = (float)node->total / visits;
+        mean[parent->children] = 1 / __builtin_sqrtf(visits);
+    }
 }
 
 ZM_KERNEL void ZM_FN(uct)(struct zm_context *cx, const struct zm_state *root, uint64_t simulations)
@@ -101,12 +116,10 @@ ZM_KERNEL void ZM_FN(uct)(struct zm_context *cx, const struct zm_state *root, ui
             reward[p] = ZM_FN(reward)(cx, game, s, p);
         ZM_STEP(cx, .kind = ZM_STEP_PLAYOUT, .values = reward);
         for (;; at = tree->node[at].parent) {
-            struct zm_uct_node *const node = &tree->node[at];
-            const int chose = at ? tree->node[node->parent].turn : 0;
-            node->visits++;
-            node->total += reward[chose >= 0 ? chose : 0];
-            ZM_STEP(cx, .kind = ZM_STEP_BACKUP, .move = node->move, .visits = node->visits,
-                    .value = node->total / node->visits);
+            ZM_FN(reward_node)(tree, at, reward);
+            ZM_STEP(cx, .kind = ZM_STEP_BACKUP, .move = tree->node[at].move,
+                    .visits = tree->node[at].visits,
+                    .value = tree->node[at].total / tree->node[at].visits);
             if (at == 0)
                 break;
         }

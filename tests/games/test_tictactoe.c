@@ -4,6 +4,7 @@
 #include "tap.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <zermelo/zermelo.h>
 
 /* Lines without a mark of `enemy`. */
@@ -18,6 +19,28 @@ static int open_lines(const char board[9], char enemy)
         count += blocked == 0;
     }
     return count;
+}
+
+/* A playout is what moves() and chance would play, to the last draw. */
+static int differs(const struct zm_game *game, const struct zm_state *from, uint64_t seed)
+{
+    struct zm_state *const fast = aligned_alloc(64, 64), *const slow = aligned_alloc(64, 64);
+    uint64_t fast_seed = seed, slow_seed = seed;
+    zm_move line[9], list[9];
+    int plies = 0, wrong = 0;
+    memcpy(fast, from, game->state_size);
+    memcpy(slow, from, game->state_size);
+    const int count = game->playout(fast, ZM_PLAYOUT_LIGHT, &fast_seed, line, 9);
+    for (; game->turn(slow) != ZM_OVER; plies++) {
+        const int n = game->moves(slow, list);
+        const zm_move m = list[zm_random(&slow_seed, (uint32_t)n)];
+        wrong += plies >= count || line[plies] != m;
+        game->play(slow, m);
+    }
+    wrong += plies != count || fast_seed != slow_seed || memcmp(fast, slow, game->state_size) != 0;
+    free(fast);
+    free(slow);
+    return wrong;
 }
 
 int main(void)
@@ -40,6 +63,8 @@ int main(void)
         const int lead = open_lines(board, 'O') - open_lines(board, 'X');
         wrong += game->evaluate(s, 0) != lead || game->evaluate(s, 1) != -lead;
         wrong += abs(lead) >= game->max_payoff * game->unit;
+        for (uint64_t seed = 1; seed <= 5; seed++)
+            wrong += differs(game, s, zm_mix(seed * 10000 + n) | 1);
         const int count = game->turn(s) == ZM_OVER ? 0 : game->moves(s, list);
         for (int i = 0; i < count; i++) {
             states_get(&set, n, s);

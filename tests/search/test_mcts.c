@@ -1,5 +1,6 @@
 /* Monte Carlo tree search: with all parts off it is the textbook's, to the last bit; and each
  * part keeps its promise. */
+#include "random_tree.h"
 #include "search/mcts_tree.h"
 #include "tap.h"
 
@@ -67,6 +68,81 @@ static void plain_is_the_textbook(void)
         end(&a);
         end(&b);
     }
+}
+
+/* The line between two entries of the table against the true value, at all of their ends and
+ * between them. */
+static void roots_of_logarithms(void)
+{
+    const struct zm_roots *const roots = roots_table();
+    double worst = 0;
+    for (uint64_t n = 1; n <= UINT32_MAX; n += 1 + n / 1000) {
+        const double right = sqrt(log((double)n)),
+                     found = (double)zm_root_of_log(roots, (uint32_t)n);
+        worst = fmax(worst, fabs(found - right) / fmax(right, 1));
+    }
+    OKF(worst < 3e-6, "wrong by %g", worst);
+    OK(zm_root_of_log(roots, 0) == 0 && zm_root_of_log(roots, 1) == 0);
+    OK(isfinite(zm_root_of_log(roots, UINT32_MAX)));
+}
+
+/* One by one, four at a time and as threads read them: the same place, the first of equals. */
+static void the_highest_of_all(void)
+{
+    enum { MOST = 100 };
+    float mean[MOST], width[MOST];
+    uint64_t seed = 5;
+    bool same = true;
+    for (int round = 0; round < 20000; round++) {
+        const uint32_t count = 1 + zm_random(&seed, MOST);
+        uint32_t right = UINT32_MAX;
+        float best = 0;
+        for (uint32_t i = 0; i < count; i++) {
+            const uint32_t kind = zm_random(&seed, 40);
+            mean[i] = kind == 0  ? ZM_MEAN_UNKNOWN
+                      : kind < 8 ? ZM_MEAN_BEATEN
+                                 : (float)zm_random(&seed, 20) / 20;
+            width[i] = 1 / (float)(1 + zm_random(&seed, 3));
+            const float sum = mean[i] + 0.5F * width[i];
+            if (sum >= 0 && (right == UINT32_MAX || sum > best)) {
+                right = i;
+                best = sum;
+            }
+        }
+        same = same && zm_highest(mean, width, count, 0.5F, false) == right &&
+               zm_highest(mean, width, count, 0.5F, true) == right;
+    }
+    OK(same);
+}
+
+/* Where no position can be come to on two ways, a graph is a tree. */
+static void a_graph_of_a_tree(void)
+{
+    static const char *const options[] = { "solver=off", "solver=on", "rave=50,solver=off" };
+    char *const text = malloc(RANDOM_TREE_TEXT);
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        const struct random_tree kind = { .players = 2, .depth = 6, .width = 4 };
+        char spec[2][128];
+        const char *const more = options[seed % 3];
+        random_tree(&kind, seed, text);
+        for (int graph = 0; graph < 2; graph++)
+            snprintf(spec[graph], sizeof spec[graph],
+                     "mcts:select=ucb1,priors=off,cut=off,fpu=off,sims=3000,memory=16,%s,graph=%s",
+                     more, graph ? "on" : "off");
+        struct thought a = think("tree", text, NULL, spec[0]),
+                       b = think("tree", text, NULL, spec[1]);
+        const struct zm_tree *const one = &a.search->mcts->tree, *const two = &b.search->mcts->tree;
+        bool same = one->used == two->used && one->root == two->root && !one->table && two->table;
+        for (uint32_t i = one->root; same && i < one->used; i++)
+            same = one->stat[i].visits == two->stat[i].visits &&
+                   one->stat[i].total == two->stat[i].total &&
+                   one->stat[i].bounds == two->stat[i].bounds;
+        OKF(same, "%s, tree %llu: %u and %u slots", more, (unsigned long long)seed, one->used,
+            two->used);
+        end(&a);
+        end(&b);
+    }
+    free(text);
 }
 
 /* Visits add up: what went on from a position went to its moves, but for those before it
@@ -197,7 +273,10 @@ int main(void)
     full_memory_is_told();
     chance_and_three_players();
     threads_share_the_tree();
+    roots_of_logarithms();
+    the_highest_of_all();
     plain_is_the_textbook();
+    a_graph_of_a_tree();
     visits_add_up();
     the_tree_is_told();
     a_pass_is_no_repetition();
