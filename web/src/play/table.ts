@@ -31,7 +31,25 @@ function layTable(root: HTMLElement, game: Game): () => void {
   const { state } = game
   const panel = new BoardPanel(game)
   const buttons = controls(game, panel)
-  const order = seatOrder(state)
+  const bars = state.seats.map((_, player) => seatBar(game, player))
+  const above = h('div', { class: 'seats-above' })
+  const below = h('div')
+  const seat = (): void => {
+    const order = seatOrder(game.state)
+    const now = JSON.stringify(order)
+    if (above.dataset['order'] === now) return
+    above.dataset['order'] = now
+    refill(
+      above,
+      order.above.map(player => bars[player]),
+    )
+    refill(
+      below,
+      order.below.map(player => bars[player]),
+    )
+  }
+  game.watch(seat)
+  seat()
   const grid = state.game.grid
   const table = h(
     'div',
@@ -45,13 +63,9 @@ function layTable(root: HTMLElement, game: Game): () => void {
         titleOf(state.game),
         state.options && h('small', {}, state.options),
       ),
-      h(
-        'div',
-        { class: 'seats-above' },
-        order.above.map(player => seatBar(game, player)),
-      ),
+      above,
       h('div', { class: 'board-row' }, evalBar(game), panel.element),
-      order.below.map(player => seatBar(game, player)),
+      below,
     ),
     h(
       'div',
