@@ -116,7 +116,7 @@ void lives_cool(struct lives *lives)
             if (l->warm && (!oldest || l->touched < oldest->touched))
                 oldest = l;
         }
-        if (warm <= most)
+        if (!oldest || warm <= most)
             return;
         for (int i = 0; i < oldest->game->players; i++) {
             player_free(oldest->player[i]);

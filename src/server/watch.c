@@ -340,9 +340,10 @@ static const char *enlist(struct watch *w, pthread_t *old, bool *join, struct zm
         return sentence(error, "%d matches are being played, as many as there may be", most);
     if (before) {
         struct watch **at = &watches->first;
-        while (*at != before)
+        while (*at && *at != before)
             at = &(*at)->next;
-        *at = before->next;
+        if (*at)
+            *at = before->next;
         *join = before->started;
         *old = before->thread;
         before->started = false;

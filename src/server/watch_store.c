@@ -176,8 +176,8 @@ static void take_thought(struct replay *r, const struct stored_game *g, int ply)
 {
     const struct stored_move *const m = &g->move[ply];
     const int turn = zm_position_turn(r->position);
-    struct leaf *const leaf = &r->leaf[ply];
-    if (!m->thought || turn < 0 || turn >= g->seats)
+    struct leaf *const leaf = r->leaf ? &r->leaf[ply] : NULL;
+    if (!leaf || !r->game || !m->thought || turn < 0 || turn >= g->seats)
         return;
     leaf->seconds = m->seconds;
     if (!isfinite(m->value) || r->game->players != 2)
