@@ -14,12 +14,15 @@ enum {
     TELLS_SELF_ATARIS,                /* of several                                    */
     TELLS_ESCAPE,                     /* from atari, to three liberties or more        */
     TELLS_NARROW,                     /* from atari, to two                            */
-    TELLS_ATARI,                      /* from which there is no escape by running      */
+    TELLS_ATARI,                      /* from which there is no way out                */
     TELLS_OPEN_ATARI,                 /* from which there is                           */
     TELLS_ROOM,                       /* for a chain with two liberties                */
     TELLS_PRESSING,                   /* takes one of three liberties                  */
     TELLS_UNSUPPORTED,                /* touches strong stones far from one's own      */
     TELLS_SHAPE,                      /* one of MoGo's                                 */
+    TELLS_TIGHT,                      /* leaves two liberties                          */
+    TELLS_FUTILE,                     /* runs into a ladder                            */
+    TELLS_RESCUE,                     /* ... out of one that threatens                 */
     PLAIN,
     MOST_TOLD = 16
 };
@@ -101,6 +104,38 @@ static inline bool capture_saves(const struct board *b, int p, int colour)
     return false;
 }
 
+/* What a move at p does for the chain of one's own at q; -1: nothing to tell. `room`: it then has
+ * three liberties or more. */
+static inline int helps_chain(const struct board *b, int p, int q, int colour, bool room)
+{
+    go_point two[2];
+    const int liberties = few_liberties(b, q, 2, two);
+    if (liberties == 1) {
+        struct board next = *b;
+        if (room)
+            return TELLS_ESCAPE;
+        put(&next, p, colour);
+        if (few_liberties(&next, q, 2, two) == 2 &&
+            (catches(&next, two[0], q, colour) || catches(&next, two[1], q, colour)))
+            return TELLS_FUTILE;
+        return TELLS_NARROW;
+    }
+    if (liberties != 2 || !room)
+        return -1;
+    return catches(b, two[0], q, colour) || catches(b, two[1], q, colour) ? TELLS_RESCUE
+                                                                          : TELLS_ROOM;
+}
+
+/* And to the chain of the other colour at q. */
+static inline int harms_chain(const struct board *b, int p, int q, int colour)
+{
+    go_point three[3];
+    const int liberties = few_liberties(b, q, 3, three);
+    if (liberties == 2)
+        return catches(b, p, q, 1 - colour) ? TELLS_ATARI : TELLS_OPEN_ATARI;
+    return liberties == 3 ? TELLS_PRESSING : -1;
+}
+
 /* What the move at p does to the stones next to it. */
 static inline int glance_at_chains(const struct board *b, int p, int colour, uint16_t told[])
 {
@@ -117,23 +152,14 @@ static inline int glance_at_chains(const struct board *b, int p, int colour, uin
         return n;
     }
     const bool room = gains_room(b, p, colour);
+    if (!room)
+        told[n++] = TELLS_TIGHT;
     for (int i = 0; i < 4; i++) {
         const int q = p + straight[i];
         if (b->what[q] == EMPTY || b->what[q] == WALL)
             continue;
-        go_point liberty_at[3];
-        const int liberties = few_liberties(b, q, 3, liberty_at);
-        int what;
-        if (b->what[q] == STONE + colour) {
-            what = liberties == 1           ? (room ? TELLS_ESCAPE : TELLS_NARROW)
-                   : liberties == 2 && room ? TELLS_ROOM
-                                            : -1;
-        } else if (liberties == 2) {
-            const int out = liberty_at[0] == p ? liberty_at[1] : liberty_at[0];
-            what = gains_room(b, out, 1 - colour) ? TELLS_OPEN_ATARI : TELLS_ATARI;
-        } else {
-            what = liberties == 3 ? TELLS_PRESSING : -1;
-        }
+        const int what = b->what[q] == STONE + colour ? helps_chain(b, p, q, colour, room)
+                                                      : harms_chain(b, p, q, colour);
         bool known = what < 0;
         for (int k = 0; k < n; k++)
             known |= told[k] == what;

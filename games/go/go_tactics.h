@@ -160,6 +160,63 @@ static inline bool has_two_liberties(const struct board *b, int p, go_point two[
     return liberty_count(b->liberties[b->head[p]]) <= 8 && few_liberties(b, p, 2, two) == 2;
 }
 
+/* ---------------------------------------------------------------- ladders -- */
+
+/* Could the chain of the stone at p, in atari, save itself by capturing? */
+static bool can_capture_out(const struct board *b, int p, int colour)
+{
+    const int head = b->head[p];
+    int stone = head;
+    do {
+        for (int i = 0; i < 4; i++) {
+            const int q = stone + straight[i];
+            if (b->what[q] == STONE + 1 - colour && in_atari(b->liberties[b->head[q]]))
+                return true;
+        }
+        stone = b->next[stone];
+    } while (stone != head);
+    return false;
+}
+
+/* The chain of `colour` at p is in atari and moves: is it caught, if it runs and is put into atari
+ * again and again? Captures count as a way out. */
+static bool is_caught(const struct board *b, int p, int colour, int depth)
+{
+    struct board run;
+    go_point two[2];
+    const int out = last_liberty(b->liberties[b->head[p]]);
+    if (depth == 0 || can_capture_out(b, p, colour))
+        return false;
+    if (!may_put(b, out, colour))
+        return true;
+    run = *b;
+    put(&run, out, colour);
+    const int liberties = few_liberties(&run, p, 2, two);
+    for (int i = 0; liberties == 2 && i < 2; i++) {
+        struct board next;
+        if (!may_put(&run, two[i], 1 - colour))
+            continue;
+        next = run;
+        put(&next, two[i], 1 - colour);
+        if (is_caught(&next, p, colour, depth - 1))
+            return true;
+    }
+    return liberties < 2;
+}
+
+enum { LADDER = 20 };
+
+/* Does a move of the other colour at p catch the chain of `colour` at q in a ladder? */
+static bool catches(const struct board *b, int p, int q, int colour)
+{
+    struct board next;
+    if (!may_put(b, p, 1 - colour))
+        return false;
+    next = *b;
+    put(&next, p, 1 - colour);
+    return in_atari(next.liberties[next.head[q]]) && is_caught(&next, q, colour, LADDER);
+}
+
 /* What the move at `last` of the other colour calls for where two liberties are left: to take one
  * of its own, or to give more to a chain that it took one from. Enzenberger & Mueller's Fuego
  * looks for the same. */
