@@ -127,6 +127,7 @@ static const struct zm_game GO = {
     .playout = game_playout,
     .priors = game_priors,
     .insight = game_insight,
+    .gives_up = game_gives_up,
 };
 
 #define ZM_THIS GO

@@ -4,8 +4,7 @@
  * The points that a colour has no stones on fall into regions. A region is vital to a chain if
  * all its empty points are liberties of that chain: the other colour cannot fill it without
  * dying. Chains with fewer than two vital regions are struck out, then regions that touch a
- * chain struck out, and so on; what is left lives. In the vital regions of living chains the
- * other colour has no room for an eye, so that they are its owner's. */
+ * chain struck out, and so on; what is left lives. */
 
 enum { MOST_CHAINS = LINES * LINES };
 
@@ -25,13 +24,18 @@ static int parts_of(struct bits all, struct bits part[])
     return n;
 }
 
-static int vital_regions(const struct benson *b, int chain, struct bits empty)
+/* Is a region vital to a chain with these neighbours? Its points in `open` must be among them. */
+static bool is_vital(struct bits region, struct bits around, struct bits open)
+{
+    return bits_meet(around, region) && !bits_any(bits_without(bits_and(region, open), around));
+}
+
+static int vital_regions(const struct benson *b, int chain, struct bits open)
 {
     const struct bits around = bits_around(b->chain[chain]);
     int vital = 0;
     for (int i = 0; i < b->regions; i++)
-        vital += bits_meet(around, b->region[i]) &&
-                 !bits_any(bits_without(bits_and(b->region[i], empty), around));
+        vital += is_vital(b->region[i], around, open);
     return vital;
 }
 
@@ -45,10 +49,10 @@ static void strike_regions(struct benson *b, struct bits chain)
             i++;
 }
 
-/* The points that are certain to be `colour`'s in the end. */
-GO_APART struct bits pass_alive(const struct zm_state *s, int colour)
+/* The chains of `colour` that live and the regions vital to them. */
+GO_APART struct bits living(const struct zm_state *s, int colour, struct bits open)
 {
-    const struct bits board = board_of(s), empty = empty_of(s, board);
+    const struct bits board = board_of(s);
     struct bits area = { { 0 } };
     struct benson b;
     b.regions = parts_of(bits_without(board, s->stones[colour]), b.region);
@@ -56,7 +60,7 @@ GO_APART struct bits pass_alive(const struct zm_state *s, int colour)
         return area;
     b.chains = parts_of(s->stones[colour], b.chain);
     for (int i = 0; i < b.chains;) {
-        if (vital_regions(&b, i, empty) >= 2) {
+        if (vital_regions(&b, i, open) >= 2) {
             i++;
             continue;
         }
@@ -68,9 +72,23 @@ GO_APART struct bits pass_alive(const struct zm_state *s, int colour)
         const struct bits around = bits_around(b.chain[i]);
         area = bits_or(area, b.chain[i]);
         for (int k = 0; k < b.regions; k++)
-            if (bits_meet(around, b.region[k]) &&
-                !bits_any(bits_without(bits_and(b.region[k], empty), around)))
+            if (is_vital(b.region[k], around, open))
                 area = bits_or(area, b.region[k]);
     }
     return area;
+}
+
+/* Benson's chains and their vital regions: nothing there is worth a thought. */
+static struct bits pass_alive(const struct zm_state *s, int colour)
+{
+    return living(s, colour, empty_of(s, board_of(s)));
+}
+
+/* The points that are certain to be `colour`'s in the end. Benson's chains live, but what the
+ * other colour has in their regions need not be dead: taking a large dead shape may leave room
+ * in which new stones live. Where all points of a region, not only the empty ones, are next to
+ * one chain, no stone in there ever has an eye. */
+static struct bits certain_area(const struct zm_state *s, int colour)
+{
+    return living(s, colour, board_of(s));
 }

@@ -490,6 +490,11 @@ struct zm_game {
     /* What may not come back, or counts when it does (.repetition): positions with equal
      * keys are repetitions of each other. NULL: key(). */
     uint64_t (*repeat_key)(const struct zm_state *s);
+
+    /* Where positions may not come back (ZM_REPEAT_ILLEGAL), a bound of insight() must hold
+     * whatever has been there, for a player who has never given up what was certain: would m,
+     * a legal move, do so? NULL: no move does, or insight() counts with all of them. */
+    bool (*gives_up)(const struct zm_state *s, zm_move m);
 };
 
 /* The first line of every game's table. `zm_kernels_` is a tentative definition:

@@ -408,6 +408,11 @@ static void life(void)
         EQ(b.high, board[i].high);
         end(&t);
     }
+    /* The one empty point of the corner is a liberty of the chain around, so that it lives; but if
+     * it takes the eight stones, others may live there: nothing is certain of the score. */
+    struct table corner = begin("size=5", "OOOXX/OOOXX/OO1XX/XXXXX/1XXXX X");
+    EQ(known(&corner).low, -25);
+    end(&corner);
     /* After a pass White may end the game with the dead stone on the board. */
     struct table t = begin("size=5", "OOOOO/O1O1O/OOOOO/XXXXX/1XO1X O - 0");
     EQ(known(&t).high, 5);
