@@ -1,7 +1,11 @@
 /* claims.c -- buckets of four claims; of those in the way the one that took least work goes. The
  * table begins small and doubles whenever as many claims came in as it has room for: the bucket
  * of a key is its first bits, so that each parts in two neighbours, from the last to the first in
- * place, as in proofs.c. */
+ * place, as in proofs.c.
+ *
+ * A proof stays where all lines look for it. What is found out about the same position on a line
+ * where that proof does not hold is kept under a key of that line, so that lines do not destroy
+ * each other's work. */
 #include "solve/claims.h"
 
 #include "base/pages.h"
@@ -9,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKET = 4, LEAST_BITS = 4, FIRST_BITS = 10, MOST_BITS = 36, KEPT_NEEDED = 3 };
+enum { BUCKET = 4, LEAST_BITS = 4, FIRST_BITS = 7, MOST_BITS = 36, KEPT_NEEDED = 3 };
 
 /* What an unproven claim says that was a proof on another line: probably it still is one. */
 enum { PROBABLE = 1, IMPROBABLE = 20 };
@@ -104,26 +108,45 @@ static bool holds(const struct claim *claim, const struct line *line, uint64_t e
     return true;
 }
 
+static struct claim *find(const struct claims *c, uint64_t key)
+{
+    struct claim *const bucket = bucket_of(c, key);
+    for (int i = 0; i < BUCKET; i++)
+        if (bucket[i].key == key && is_used(&bucket[i]))
+            return &bucket[i];
+    return NULL;
+}
+
+static bool is_proof(const struct claim *claim)
+{
+    return !claim->effort.yes || !claim->effort.no;
+}
+
+static uint64_t key_on(const struct line *line, struct asked a)
+{
+    return zm_mix(a.key ^ zm_mix(a.exact ^ line->before[line->count]));
+}
+
 bool claims_recall(const struct claims *c, const struct line *line, struct asked a,
                    struct effort *effort, struct grounds *grounds)
 {
-    const struct claim *claim = bucket_of(c, a.key), *const end = claim + BUCKET;
-    while (claim < end && (claim->key != a.key || !is_used(claim)))
-        claim++;
-    if (claim == end)
-        return false;
-    *effort = claim->effort;
-    if (effort->yes && effort->no)
-        return true;
-    if (!holds(claim, line, a.exact)) {
-        const bool yes = effort->yes == 0;
+    const struct claim *claim = find(c, a.key);
+    if (claim && is_proof(claim) && !holds(claim, line, a.exact)) {
+        const bool yes = claim->effort.yes == 0;
         *effort =
             yes ? (struct effort){ PROBABLE, IMPROBABLE } : (struct effort){ IMPROBABLE, PROBABLE };
-        return true;
+        claim = find(c, key_on(line, a));
+        if (!claim)
+            return true;
     }
-    memcpy(grounds->made, claim->made, sizeof grounds->made);
-    memcpy(grounds->needed, claim->needed, sizeof claim->needed);
-    grounds->count = claim->count;
+    if (!claim)
+        return false;
+    *effort = claim->effort;
+    if (is_proof(claim)) {
+        memcpy(grounds->made, claim->made, sizeof grounds->made);
+        memcpy(grounds->needed, claim->needed, sizeof claim->needed);
+        grounds->count = claim->count;
+    }
     return true;
 }
 
@@ -148,8 +171,11 @@ static struct claim *place_for(struct claims *c, uint64_t key)
 void claims_keep(struct claims *c, const struct line *line, struct asked a, struct effort effort,
                  const struct grounds *grounds, uint64_t work)
 {
-    struct claim *const claim = place_for(c, a.key);
-    claim->key = a.key;
+    const struct claim *const known = find(c, a.key);
+    const bool foreign = known && is_proof(known) && !holds(known, line, a.exact);
+    const uint64_t key = foreign ? key_on(line, a) : a.key;
+    struct claim *const claim = place_for(c, key);
+    claim->key = key;
     claim->effort = effort;
     claim->age = c->age;
     claim->work = work < UINT32_MAX ? (uint32_t)work : UINT32_MAX;
