@@ -250,7 +250,7 @@ static void answer(struct history *h, struct question *q)
     struct option *const option = h->option;
     const uint64_t here = game_repeat_key(job->game, q->s);
     line_add(&h->line, here, symmetric_of(h, q->s)->repeat);
-    int n = options_of(h, q, option, child), next = 0, second;
+    int n = options_of(h, q, option, child), next = 0, second = NEVER;
     h->option += n < 0 ? 0 : n;
     if (n >= 0)
         q->effort = sum(option, n, &next, &second);
