@@ -75,7 +75,7 @@ static int maze_payoff(const struct zm_state *s, int player)
     return player == 0 ? points : -points;
 }
 
-static uint64_t maze_repeat_key(const struct zm_state *s)
+static uint64_t place_and_mover_key(const struct zm_state *s)
 {
     return zm_mix((uint64_t)(unsigned)(2 * s->room + (s->situational ? s->turn : 0)));
 }
@@ -109,7 +109,7 @@ static const struct zm_game maze = {
     .moves = maze_moves,
     .play = maze_play,
     .payoff = maze_payoff,
-    .repeat_key = maze_repeat_key,
+    .repeat_key = place_and_mover_key,
     .show = maze_show,
     .show_move = maze_show_move,
 };
