@@ -63,9 +63,12 @@ static void keep(const struct zm_state *s, const uint64_t visits[], uint64_t all
     }
     if (count == room) {
         room = room ? 2 * room : 1024;
-        samples = realloc(samples, room * sizeof *samples);
+        struct sample *const more = realloc(samples, room * sizeof *samples);
+        if (!more)
+            die("out of memory");
+        samples = more;
     }
-    if (!samples || !sample.candidate)
+    if (!sample.candidate)
         die("out of memory");
     samples[count++] = sample;
 }

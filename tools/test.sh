@@ -38,7 +38,7 @@ run() {
 mkdir -p build
 # What the tests of the page need besides a browser.
 if command -v npm >/dev/null && [ ! -d web/node_modules/playwright-core ]; then
-    (cd web && npm ci --silent --no-audit --no-fund >../build/npm.log 2>&1) || cat build/npm.log
+    (cd web && npm install --no-save --silent --no-audit --no-fund >../build/npm.log 2>&1) || cat build/npm.log
 fi
 : >"$log"
 export ASAN_OPTIONS="${ASAN_OPTIONS:-detect_stack_use_after_return=1}"

@@ -77,7 +77,7 @@ static inline int few_liberties(const struct board *b, int p, int most, go_point
 static inline bool gains_room(const struct board *b, int p, int colour)
 {
     enum { ENOUGH = 3 };
-    go_point room[ENOUGH], some[ENOUGH + 1];
+    go_point room[ENOUGH] = { 0 }, some[ENOUGH + 1];
     int count = 0;
     for (int i = 0; i < 4; i++) {
         const int q = p + straight[i];

@@ -94,7 +94,9 @@ static void test_store(void)
     OK(!store_match(store, id, &again, &memory, &error));
     SAME(again.judge, "gtp:cmd=true");
     free(memory);
-    OK(!store_run(store, "ALTER TABLE match DROP COLUMN judge; DROP TABLE kept; PRAGMA user_version = 1", &error));
+    OK(!store_run(store,
+                  "ALTER TABLE match DROP COLUMN judge; DROP TABLE kept; PRAGMA user_version = 1",
+                  &error));
     store_close(store);
     store = store_open(path, false, &error);
     OKF(store != NULL, "%s", store ? "" : error.text);

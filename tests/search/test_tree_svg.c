@@ -3,9 +3,9 @@
  * times as wide as its size, reaches 0.75 of it above the line and 0.25 below. */
 #include "base/files.h"
 #include "random_tree.h"
+#include "tap.h"
 #include "teach/record_tree.h"
 #include "teach/tree_drawing.h"
-#include "tap.h"
 
 #include <dirent.h>
 

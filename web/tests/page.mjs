@@ -155,6 +155,14 @@ test('save to a file, load it again, paste moves', async () => {
   )
 })
 
+test('a dialog is left with the view that opened it', async () => {
+  const page = await open(await newBrowser())
+  await page.locator('.game-card').first().click()
+  await page.waitForSelector('dialog[open]')
+  await page.evaluate(() => (location.hash = '#/learn'))
+  await until(async () => (await page.locator('dialog').count()) === 0, 'the dialog is gone')
+})
+
 test('undo, redo, take back, play from here', async () => {
   const page = await newGame(await newBrowser(), 'tictactoe', ['human', 'human'])
   await playMouse(page, [4, 0, 8, 2])

@@ -16,7 +16,12 @@ export function openDialog(title: string, ...content: Child[]): HTMLDialogElemen
     h('div', { class: 'dialog-body' }),
   )
   append(dialog.lastElementChild as Element, ...content)
-  dialog.addEventListener('close', () => dialog.remove())
+  const leave = (): void => dialog.close() // it belongs to the view that opened it
+  addEventListener('hashchange', leave)
+  dialog.addEventListener('close', () => {
+    removeEventListener('hashchange', leave)
+    dialog.remove()
+  })
   dialog.addEventListener('pointerdown', event => {
     if (event.target === dialog) dialog.close() // outside of its content
   })
