@@ -8,6 +8,6 @@ skip() {
 [ "$SANITIZE" = none ] || skip "the browser tests run in the plain build"
 command -v node >/dev/null || skip "node is not installed (Debian: nodejs, npm)"
 CHROMIUM=${CHROMIUM:-$(command -v chromium)} || skip "chromium is not installed"
-[ -d "$SOURCE/web/node_modules/playwright-core" ] || skip "playwright-core is missing: npm ci in web/"
+[ -d "$SOURCE/web/node_modules/playwright-core" ] || skip "playwright-core is missing: npm install in web/"
 export CHROMIUM
 exec node "$SOURCE/web/tests/page.mjs"
