@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <math.h>
 #include <pthread.h>
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,6 +44,7 @@ struct match {
     const char *wrong;
     struct zm_error error;
     atomic_bool stop;
+    atomic_int stopping; /* threads inside match_stop(), who may hold what they found there */
     _Atomic(struct worker *) worker;
     atomic_int workers;
 };
@@ -231,6 +233,22 @@ static const char *sit_down(struct worker *w, const struct fixture *fixture, str
     return NULL;
 }
 
+/* What match_stop() could find was taken away; wait until nobody holds it any more. It cannot take
+ * the lock instead, for it may be called by a signal handler. */
+static void wait_for_stoppers(struct match *match)
+{
+    while (atomic_load(&match->stopping) > 0)
+        sched_yield();
+}
+
+/* Nobody plays here now: before a player is freed or begins anew. */
+static void leave_table(struct worker *w)
+{
+    for (int i = 0; i < w->match->game->players; i++)
+        atomic_store(&w->seat[i], NULL);
+    wait_for_stoppers(w->match);
+}
+
 /* He sits behind the players, so that match_stop() finds him. */
 static void ask_judge(struct worker *w, const struct zm_position *p, struct played *played)
 {
@@ -257,15 +275,16 @@ static const char *play_fixture(struct worker *w, const struct fixture *fixture,
     struct match *const match = w->match;
     struct player *seat[ZM_MAX_PLAYERS] = { NULL };
     *p = openings_begin(match->openings, fixture->opening, error);
-    if (!*p || sit_down(w, fixture, seat, error))
+    if (!*p || sit_down(w, fixture, seat, error)) {
+        leave_table(w);
         return error->text;
+    }
     const uint64_t dice = zm_mix(match->settings.seed ^ zm_mix(~fixture->opening)) | 1;
     const char *const wrong =
         referee_play(&match->settings.conditions, seat, *p, dice, &match->stop, played, error);
     if (!wrong && played->ending == ENDED_BY_RULES && *match->settings.judge)
         ask_judge(w, *p, played);
-    for (int i = 0; i < match->game->players; i++)
-        atomic_store(&w->seat[i], NULL);
+    leave_table(w);
     return wrong;
 }
 
@@ -409,6 +428,7 @@ const char *match_run(struct match *match, int parallel, const struct match_watc
         pthread_join(worker[i].thread, NULL);
     atomic_store(&match->workers, 0);
     atomic_store(&match->worker, NULL);
+    wait_for_stoppers(match);
     free(worker);
     if (!match->wrong && match->store && !is_stopped(match))
         return store_finish_match(match->store, match->id, error);
@@ -417,6 +437,7 @@ const char *match_run(struct match *match, int parallel, const struct match_watc
 
 void match_stop(struct match *match)
 {
+    atomic_fetch_add(&match->stopping, 1);
     atomic_store_explicit(&match->stop, true, memory_order_relaxed);
     struct worker *const worker = atomic_load(&match->worker);
     const int workers = worker ? atomic_load(&match->workers) : 0;
@@ -426,6 +447,7 @@ void match_stop(struct match *match)
             if (player)
                 player_stop(player);
         }
+    atomic_fetch_sub(&match->stopping, 1);
 }
 
 /* ------------------------------------------------------------------ looking -- */
