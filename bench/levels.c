@@ -8,7 +8,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { REACH = 3, PLIES = 4 };
 
@@ -94,12 +93,12 @@ int main(int argc, char **argv)
                 m->draws += mine == 0.5;
                 m->losses += mine == 0;
             }
-            fprintf(stderr, "%s%d against %d%s", isatty(2) ? "\r\033[K" : "", b, a,
-                    isatty(2) ? "" : "\n");
+            printf("rung %2d against %2d: %.1f of %d\n", b, a,
+                   (double)m->losses + 0.5 * (double)m->draws, games);
+            fflush(stdout); /* a run of an hour that is cut short has said what it knew */
         }
     if (rate(rated, last + 1, meeting, meetings, &error))
         return 1;
-    fputc('\n', stderr);
     for (int i = 0; i <= last; i++)
         printf("rung %2d %+6.0f +- %.0f  (%.1f %%)\n", i, rated[i].elo - rated[0].elo,
                rated[i].error, 100 * rated[i].score);

@@ -78,6 +78,13 @@ static inline bool has_empty_neighbour(unsigned code)
     return ((code | code >> 1) & 0x55) != 0x55;
 }
 
+/* A bit, at twice its number, for each straight direction in which a stone of `colour` stands. */
+static inline unsigned of_colour(unsigned code, int colour)
+{
+    const unsigned black = code & 0x55, white = code >> 1 & 0x55;
+    return colour == 0 ? black & ~white : white & ~black;
+}
+
 static inline void recolour(struct board *b, int p, unsigned change)
 {
     for (int i = 0; i < 8; i++)
@@ -138,8 +145,10 @@ static inline void lift_chain(struct board *b, int head, int colour)
  * and walls are NOWHERE, whose liberties are never asked for, which saves a question each. */
 static inline int put(struct board *b, int p, int colour)
 {
-    const int mine = STONE + colour, theirs = STONE + 1 - colour;
+    const int mine = STONE + colour;
+    const unsigned code = b->code[p];
     uint64_t liberties = 0;
+    unsigned dead = 0;
     int captured = 0, victim = NOWHERE;
     drop_empty(b, p);
     b->what[p] = (uint8_t)mine;
@@ -148,20 +157,23 @@ static inline int put(struct board *b, int p, int colour)
         const int q = p + straight[i];
         liberties += b->what[q] == EMPTY ? liberty(q) : 0;
         b->liberties[b->head[q]] -= liberty(p);
+        dead |= (unsigned)!liberty_count(b->liberties[b->head[q]]) << 2 * i;
     }
     b->head[p] = b->next[p] = (go_point)p;
     b->size[p] = 1;
     b->liberties[p] = liberties;
-    for (int i = 0; i < 4; i++) {
-        const int q = p + straight[i];
-        if (b->what[q] == mine) {
-            if (b->head[q] != b->head[p])
-                join(b, b->head[p], b->head[q]);
-        } else if (b->what[q] == theirs && !liberty_count(b->liberties[b->head[q]])) {
-            victim = b->head[q];
-            captured += b->size[victim];
-            lift_chain(b, victim, 1 - colour);
-        }
+    for (unsigned left = of_colour(code, colour); left; left &= left - 1) {
+        const int friend = b->head[p + straight[__builtin_ctz(left) / 2]];
+        if (friend != b->head[p])
+            join(b, b->head[p], friend);
+    }
+    for (unsigned left = dead & of_colour(code, 1 - colour); left; left &= left - 1) {
+        const int q = p + straight[__builtin_ctz(left) / 2];
+        if (b->what[q] == EMPTY)
+            continue; /* of a chain that was just lifted */
+        victim = b->head[q];
+        captured += b->size[victim];
+        lift_chain(b, victim, 1 - colour);
     }
     b->ko =
         captured == 1 && b->next[p] == p && liberty_count(b->liberties[p]) == 1 ? victim : NOWHERE;
@@ -177,14 +189,12 @@ static inline bool may_put(const struct board *b, int p, int colour)
     if (p == b->ko)
         return false;
     const int mine = STONE + colour;
+    bool may = false;
     for (int i = 0; i < 4; i++) {
         const int q = p + straight[i], what = b->what[q];
-        if (what == WALL)
-            continue;
-        if (in_atari(b->liberties[b->head[q]]) != (what == mine))
-            return true;
+        may |= (what != WALL) & (in_atari(b->liberties[b->head[q]]) != (what == mine));
     }
-    return false;
+    return may;
 }
 
 /* ------------------------------------------------------ from a position, back -- */

@@ -256,6 +256,19 @@ static void read_differently(struct walk *w)
     }
 }
 
+/* gives_up() is believed by proofs that outlast the search which made them. */
+static void gives_up_stays(struct walk *w)
+{
+    struct zm_state *const s = w->state[NOW];
+    for (int i = 0; w->game->gives_up && i < w->count; i++) {
+        call_begin(w, "gives_up", s);
+        const bool answer = w->game->gives_up(s, w->list[i]);
+        call_end_const(w, "gives_up", s);
+        if (answer != w->game->gives_up(s, w->list[i]))
+            walk_fault(w, PROMISE_PURE, "gives_up() gave another answer when asked again");
+    }
+}
+
 void conform_moves(struct walk *w)
 {
     in_the_same_order(w);
@@ -264,6 +277,7 @@ void conform_moves(struct walk *w)
     loud_are_moves(w);
     count_agrees(w);
     forcing_are_moves(w);
+    gives_up_stays(w);
     read_differently(w);
     reads_anything(w);
 }

@@ -101,9 +101,9 @@ done:
     return wrong;
 }
 
-/* Monte Carlo searches as anybody runs them, beginning anew with an empty tree whenever the
- * simulations are done or the start of the game is proven. The first run, which meets memory
- * that nobody has touched yet, is not counted. */
+/* Monte Carlo searches as anybody runs them, for as long as is measured, beginning anew with an
+ * empty tree whenever the start of the game is proven. The first run, which meets memory that
+ * nobody has touched yet, is not counted. */
 static const char *measure_search(const struct zm_game *game, const struct zm_kernels *kernels,
                                   const char *spec, double seconds, double *rate,
                                   struct zm_error *error)
@@ -136,11 +136,11 @@ static const char *measure_search(const struct zm_game *game, const struct zm_ke
 const char *speed_search(const struct zm_game *game, enum speed what)
 {
     if (what == SPEED_UCT)
-        return "uct:sims=65536";
+        return "uct";
     return game->playout ? "mcts:select=ucb1,priors=off,fpu=off,rave=off,cut=off,graph=off,"
-                           "reuse=off,sims=65536,playouts=light"
+                           "reuse=off,playouts=light"
                          : "mcts:select=ucb1,priors=off,fpu=off,rave=off,cut=off,graph=off,"
-                           "reuse=off,sims=65536";
+                           "reuse=off";
 }
 
 const char *speed_measure(const struct zm_game *game, const struct zm_kernels *kernels,

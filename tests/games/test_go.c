@@ -383,6 +383,39 @@ static struct zm_bounds known(const struct table *t)
     return b;
 }
 
+/* What is certain of the score stays so after every stone that does not give it up (a pass may
+ * end the game with dead stones on the board), and there are stones that do. */
+static void certain_stays(void)
+{
+    enum { GAMES = 400, PLIES = 120 };
+    uint64_t seed = 1;
+    int certain = 0, fell = 0, given = 0;
+    for (int i = 0; i < GAMES; i++) {
+        struct table t = begin(i % 2 ? "size=5" : "size=4", NULL);
+        for (int ply = 0; ply < PLIES && zm_position_turn(t.p) != ZM_OVER; ply++) {
+            const zm_move *list;
+            const int n = zm_position_moves(t.p, &list);
+            const zm_move pass = zm_position_read_move(t.p, "pass", &error);
+            const zm_move m = list[zm_random(&seed, (uint32_t)n)];
+            const bool gives_up = t.game->gives_up(zm_position_state(t.p), m);
+            const int low = known(&t).low;
+            const bool passed =
+                ply > 0 && zm_position_played(t.p, zm_position_plies(t.p) - 1) == pass;
+            if (zm_position_play(t.p, m, &error))
+                break;
+            if (m == pass || passed || zm_position_turn(t.p) == ZM_OVER)
+                continue;
+            const bool less = -known(&t).high < low;
+            certain += low > -t.game->max_payoff;
+            fell += less && !gives_up;
+            given += less && gives_up;
+        }
+        end(&t);
+    }
+    EQ(fell, 0);
+    OKF(certain > 200 && given > 10, "certain %d times, given up %d times", certain, given);
+}
+
 /* Chains that live, and their eyes, are the owner's for certain; all else is open. */
 static void life(void)
 {
@@ -535,6 +568,7 @@ int main(int argc, char **argv)
         return tap_done();
     }
     life();
+    certain_stays();
     weights();
     weights_turned();
     margins(false);
