@@ -9,14 +9,15 @@ build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:li
     pkg/sqlite3:libsqlite3-dev pkg/jansson:libjansson-dev
     pkg/libmicrohttpd:libmicrohttpd-dev libc:libc6-dev scdoc:scdoc'
 test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind
-    chromium:chromium node:nodejs npm:npm"
+    chromium:chromium node:nodejs npm:npm dnnl:libdnnl-dev"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
-bench="$build wrk:wrk"
+bench="$build wrk:wrk dnnl:libdnnl-dev"
 
 present() {
     case $1 in
     pkg/*) pkg-config --exists "${1#pkg/}" 2>/dev/null ;;
+    dnnl) echo '#include <oneapi/dnnl/dnnl.h>' | cc -E - >/dev/null 2>&1 ;;
     libc) echo '#include <stdio.h>' | cc -E - >/dev/null 2>&1 ;;
     runtime) echo 'int main(void){return 0;}' |
         clang -x c -fsanitize=address - -o /dev/null 2>/dev/null ;;

@@ -135,7 +135,6 @@ struct net_losses net_measure_batch(struct net_trainer *trainer, const struct ne
  * itself is net_save()'s. A file of another net (its fingerprint differs) is refused. */
 const char *net_trainer_save(const struct net_trainer *trainer, const char *path,
                              struct zm_error *error);
-const char *net_trainer_load(struct net_trainer *trainer, const char *path,
-                             struct zm_error *error);
+const char *net_trainer_load(struct net_trainer *trainer, const char *path, struct zm_error *error);
 
 #endif

@@ -1,0 +1,271 @@
+/* net_file.c -- nets, and the memory of their trainers, as bytes. Numbers are little-endian.
+ *
+ *   bytes  what                                     bytes  what
+ *      12  "zermelo net\n"                             12  "zermelo opt\n"
+ *       4  version: 1                                   4  version: 1
+ *       8  checksum of all that follows                 8  checksum of all that follows
+ *          game, options, command: each 4 bytes         8  fingerprint of the net
+ *          of length and the text                       8  steps made
+ *       4  generation                                   4  optimiser
+ *      24  rows, columns, planes, slots,                   first, then second moments, as
+ *          channels, blocks                                the weights of the net
+ *          the weights, tensor by tensor,
+ *          as floats
+ */
+#include "learn/net_inside.h"
+#include "learn/net_train.h"
+
+#include "base/files.h"
+#include "base/sentence.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char net_magic[] = "zermelo net\n", trainer_magic[] = "zermelo opt\n";
+enum { MAGIC = 12, VERSION = 1, HEADER = MAGIC + 4 + 8 };
+static const size_t longest = (size_t)1 << 31;
+
+/* ------------------------------------------------------------------- writing -- */
+
+static unsigned char *put_number(unsigned char *at, uint64_t number, int bytes)
+{
+    for (int i = 0; i < bytes; i++)
+        *at++ = (unsigned char)(number >> 8 * i);
+    return at;
+}
+
+static unsigned char *put_text(unsigned char *at, const char *text)
+{
+    const size_t length = strlen(text);
+    at = put_number(at, length, 4);
+    memcpy(at, text, length);
+    return at + length;
+}
+
+static unsigned char *put_weights(unsigned char *at, const struct net *net, const float *weight)
+{
+    for (int i = 0; i < net->tensors; i++)
+        for (size_t j = 0; j < net->tensor[i].size; j++) {
+            uint32_t bits;
+            memcpy(&bits, &weight[net->tensor[i].at + j], 4);
+            at = put_number(at, bits, 4);
+        }
+    return at;
+}
+
+static void put_header(unsigned char *bytes, const char *magic, size_t length)
+{
+    memcpy(bytes, magic, MAGIC);
+    put_number(bytes + MAGIC, VERSION, 4);
+    put_number(bytes + MAGIC + 4, net_checksum(bytes + HEADER, length - HEADER), 8);
+}
+
+unsigned char *net_pack(const struct net *net, const struct net_about *about, size_t *length)
+{
+    const struct net_shape *const s = &net->shape;
+    const int number[] = { s->rows, s->columns, s->planes, s->slots, s->channels, s->blocks };
+    unsigned char *const bytes = malloc(HEADER + sizeof *about + 64 + 4 * net_size(net));
+    if (!bytes)
+        return NULL;
+    unsigned char *at = bytes + HEADER;
+    at = put_text(at, about->game);
+    at = put_text(at, about->options);
+    at = put_text(at, about->command);
+    at = put_number(at, about->generation, 4);
+    for (int i = 0; i < 6; i++)
+        at = put_number(at, (uint64_t)number[i], 4);
+    at = put_weights(at, net, net->weight);
+    *length = (size_t)(at - bytes);
+    put_header(bytes, net_magic, *length);
+    return bytes;
+}
+
+const char *net_save(const struct net *net, const struct net_about *about, const char *path,
+                     struct zm_error *error)
+{
+    size_t length;
+    unsigned char *const bytes = net_pack(net, about, &length);
+    const char *const wrong = bytes ? file_write(path, (const char *)bytes, length, error)
+                                    : sentence(error, "%s", out_of_memory);
+    free(bytes);
+    return wrong;
+}
+
+const char *net_trainer_save(const struct net_trainer *t, const char *path, struct zm_error *error)
+{
+    unsigned char *const bytes = malloc(HEADER + 20 + 8 * net_size(t->net));
+    if (!bytes)
+        return sentence(error, "%s", out_of_memory);
+    unsigned char *at = bytes + HEADER;
+    at = put_number(at, net_fingerprint(t->net), 8);
+    at = put_number(at, t->steps, 8);
+    at = put_number(at, t->how.optimiser, 4);
+    at = put_weights(at, t->net, t->first);
+    at = put_weights(at, t->net, t->second);
+    put_header(bytes, trainer_magic, (size_t)(at - bytes));
+    const char *const wrong = file_write(path, (const char *)bytes, (size_t)(at - bytes), error);
+    free(bytes);
+    return wrong;
+}
+
+/* ------------------------------------------------------------------- reading -- */
+
+struct reader {
+    const unsigned char *at, *end;
+    const char *wrong; /* what was found first */
+};
+
+static uint64_t get_number(struct reader *r, int bytes)
+{
+    uint64_t number = 0;
+    if (r->end - r->at < bytes) {
+        r->wrong = r->wrong ? r->wrong : "it ends too soon";
+        r->at = r->end;
+        return 0;
+    }
+    for (int i = 0; i < bytes; i++)
+        number |= (uint64_t)*r->at++ << 8 * i;
+    return number;
+}
+
+static void get_text(struct reader *r, char *out, size_t size)
+{
+    const uint64_t length = get_number(r, 4);
+    if (r->wrong)
+        return;
+    if (length >= size || length > (uint64_t)(r->end - r->at)) {
+        r->wrong = "a text in it is too long";
+        return;
+    }
+    for (uint64_t i = 0; i < length; i++) {
+        if (r->at[i] < ' ' || r->at[i] == 127)
+            r->wrong = "a text in it has a character that no text has";
+        out[i] = (char)r->at[i];
+    }
+    out[length] = '\0';
+    r->at += length;
+}
+
+static int get_int(struct reader *r)
+{
+    const uint64_t number = get_number(r, 4);
+    return number <= INT32_MAX ? (int)number : -1;
+}
+
+static void get_weights(struct reader *r, const struct net *net, float *weight)
+{
+    for (int i = 0; i < net->tensors; i++)
+        for (size_t j = 0; j < net->tensor[i].size; j++) {
+            const uint32_t bits = (uint32_t)get_number(r, 4);
+            memcpy(&weight[net->tensor[i].at + j], &bits, 4);
+            if (!isfinite(weight[net->tensor[i].at + j]) && !r->wrong)
+                r->wrong = "a weight in it is not a finite number";
+        }
+}
+
+/* The beginning that both files share: NULL, and the reader behind it; or what is wrong. */
+static const char *open_reader(struct reader *r, const char *magic, const char *what,
+                               const unsigned char *bytes, size_t length, const char *name,
+                               struct zm_error *error)
+{
+    if (length < HEADER || memcmp(bytes, magic, MAGIC) != 0)
+        return sentence(error, "%s: not %s: expected it to begin with \"%.*s\"%s", name, what,
+                        MAGIC - 1, magic, length < HEADER ? " and more" : "");
+    *r = (struct reader){ .at = bytes + MAGIC, .end = bytes + length };
+    const unsigned version = (unsigned)get_number(r, 4);
+    if (version != VERSION)
+        return sentence(error, "%s: written in version %u of the format: expected version %d", name,
+                        version, VERSION);
+    if (get_number(r, 8) != net_checksum(bytes + HEADER, length - HEADER))
+        return sentence(error, "%s: the checksum is wrong: the file was cut off or damaged", name);
+    return NULL;
+}
+
+struct net *net_unpack(const unsigned char *bytes, size_t length, const char *name,
+                       struct net_about *about, struct zm_error *error)
+{
+    struct reader r;
+    struct net_about ignored;
+    struct net_shape s;
+    struct zm_error shape_error;
+    about = about ? about : &ignored;
+    if (open_reader(&r, net_magic, "a net", bytes, length, name, error))
+        return NULL;
+    *about = (struct net_about){ .generation = 0 };
+    get_text(&r, about->game, sizeof about->game);
+    get_text(&r, about->options, sizeof about->options);
+    get_text(&r, about->command, sizeof about->command);
+    about->generation = (uint32_t)get_number(&r, 4);
+    s.rows = get_int(&r);
+    s.columns = get_int(&r);
+    s.planes = get_int(&r);
+    s.slots = get_int(&r);
+    s.channels = get_int(&r);
+    s.blocks = get_int(&r);
+    if (!r.wrong)
+        r.wrong = net_shape_wrong(&s, &shape_error);
+    if (r.wrong) {
+        sentence(error, "%s: %s", name, r.wrong);
+        return NULL;
+    }
+    /* No memory is asked for that the file does not fill. */
+    struct net *const net = net_outline(&s);
+    const size_t expected = net ? 4 * net_size(net) : 0, there = (size_t)(r.end - r.at);
+    if (!net)
+        r.wrong = out_of_memory;
+    else if (there != expected)
+        r.wrong = there < expected ? "it has fewer weights than its shape needs"
+                                   : "it has more weights than its shape needs";
+    else if (!(net->weight = net_floats(net->count)))
+        r.wrong = out_of_memory;
+    else
+        get_weights(&r, net, net->weight);
+    if (r.wrong) {
+        sentence(error, "%s: %s", name, r.wrong);
+        net_free(net);
+        return NULL;
+    }
+    return net;
+}
+
+struct net *net_load(const char *path, struct net_about *about, struct zm_error *error)
+{
+    size_t length;
+    unsigned char *const bytes = file_read_bytes(path, longest, &length, error);
+    struct net *const net = bytes ? net_unpack(bytes, length, path, about, error) : NULL;
+    free(bytes);
+    return net;
+}
+
+static const char *read_trainer(struct net_trainer *t, const unsigned char *bytes, size_t length,
+                                const char *path, struct zm_error *error)
+{
+    struct reader r;
+    if (open_reader(&r, trainer_magic, "the memory of a training", bytes, length, path, error))
+        return error->text;
+    const uint64_t fingerprint = get_number(&r, 8), steps = get_number(&r, 8);
+    const uint64_t optimiser = get_number(&r, 4);
+    if (fingerprint != net_fingerprint(t->net) || (size_t)(r.end - r.at) != 8 * net_size(t->net))
+        return sentence(error, "%s: belongs to another net, or to this one at another time", path);
+    if (optimiser != t->how.optimiser)
+        return sentence(error, "%s: belongs to another optimiser", path);
+    get_weights(&r, t->net, t->first);
+    get_weights(&r, t->net, t->second);
+    t->steps = steps;
+    if (!r.wrong)
+        return NULL;
+    memset(t->first, 0, t->net->count * sizeof *t->first);
+    memset(t->second, 0, t->net->count * sizeof *t->second);
+    t->steps = 0;
+    return sentence(error, "%s: %s", path, r.wrong);
+}
+
+const char *net_trainer_load(struct net_trainer *t, const char *path, struct zm_error *error)
+{
+    size_t length;
+    unsigned char *const bytes = file_read_bytes(path, longest, &length, error);
+    const char *const wrong = bytes ? read_trainer(t, bytes, length, path, error) : error->text;
+    free(bytes);
+    return wrong;
+}

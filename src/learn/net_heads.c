@@ -1,0 +1,191 @@
+/* net_heads.c -- see net_heads.h. All of it is a percent of the tower's work: plain loops. */
+#include "learn/net_heads.h"
+
+#include <math.h>
+#include <string.h>
+
+/* count is a multiple of 16; the partial sums let compilers use vectors. */
+static float dot(const float *a, const float *b, int count)
+{
+    float part[16] = { 0 }, sum = 0;
+    for (int i = 0; i < count; i += 16)
+        for (int j = 0; j < 16; j++)
+            part[j] += a[i + j] * b[i + j];
+    for (int j = 0; j < 16; j++)
+        sum += part[j];
+    return sum;
+}
+
+/* to[] += factor * from[] */
+static void add_scaled(float *restrict to, const float *restrict from, float factor, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] += factor * from[i];
+}
+
+static void means_of(const struct net *net, const float *z, int from, int count, float *mean)
+{
+    const int stride = net->plan.head_channels, cells = net->plan.cells;
+    memset(mean, 0, (size_t)count * sizeof *mean);
+    for (int cell = 0; cell < cells; cell++)
+        add_scaled(mean, z + (size_t)cell * (size_t)stride + from, 1, count);
+    for (int i = 0; i < count; i++)
+        mean[i] /= (float)cells;
+}
+
+/* ------------------------------------------------------------------- forward -- */
+
+static void policy_forward(const struct net *net, const float *z, float *logits)
+{
+    const struct net_plan *const plan = &net->plan;
+    const float *w = net_weights(net, NET_POLICY, 0);
+    const float *const bias = net_weights(net, NET_POLICY_BIAS, 0);
+    const int channels = plan->policy_channels;
+    if (plan->spatial) {
+        float mean[64];
+        for (int cell = 0; cell < plan->cells; cell++)
+            logits[cell] = dot(z + (size_t)cell * (size_t)plan->head_channels, w, channels);
+        if (plan->pass) {
+            means_of(net, z, 0, channels, mean);
+            logits[plan->cells] = dot(mean, w + channels, channels) + bias[0];
+        }
+        return;
+    }
+    memcpy(logits, bias, (size_t)net->shape.slots * sizeof *logits);
+    for (int cell = 0; cell < plan->cells; cell++)
+        for (int i = 0; i < channels; i++, w += net->shape.slots) {
+            const float x = z[(size_t)cell * (size_t)plan->head_channels + (size_t)i];
+            if (x > 0)
+                add_scaled(logits, w, x, net->shape.slots);
+        }
+}
+
+static void value_forward(const struct net *net, const float *z, struct net_answer *answer)
+{
+    const int from = net->plan.policy_channels;
+    const float *const hidden = net_weights(net, NET_HIDDEN_LAYER, 0);
+    const float *const wdl = net_weights(net, NET_WDL, 0);
+    float *const largest = answer->pooled + NET_VALUE_CHANNELS;
+    means_of(net, z, from, NET_VALUE_CHANNELS, answer->pooled);
+    for (int i = 0; i < NET_VALUE_CHANNELS; i++) {
+        largest[i] = z[from + i];
+        answer->place[i] = 0;
+    }
+    for (int cell = 1; cell < net->plan.cells; cell++) {
+        const float *const at = z + (size_t)cell * (size_t)net->plan.head_channels + from;
+        for (int i = 0; i < NET_VALUE_CHANNELS; i++) {
+            const bool more = at[i] > largest[i];
+            answer->place[i] = more ? cell : answer->place[i];
+            largest[i] = more ? at[i] : largest[i];
+        }
+    }
+    memcpy(answer->hidden, net_weights(net, NET_HIDDEN_BIAS, 0), sizeof answer->hidden);
+    for (int i = 0; i < 2 * NET_VALUE_CHANNELS; i++)
+        add_scaled(answer->hidden, hidden + (size_t)i * NET_HIDDEN, answer->pooled[i], NET_HIDDEN);
+    for (int i = 0; i < NET_HIDDEN; i++)
+        answer->hidden[i] = answer->hidden[i] > 0 ? answer->hidden[i] : 0;
+    memcpy(answer->wdl, net_weights(net, NET_WDL_BIAS, 0), sizeof answer->wdl);
+    for (int i = 0; i < NET_HIDDEN; i++)
+        add_scaled(answer->wdl, wdl + (size_t)i * 3, answer->hidden[i], 3);
+}
+
+void net_heads_forward(const struct net *net, const float *z, float *logits,
+                       struct net_answer *answer)
+{
+    policy_forward(net, z, logits);
+    value_forward(net, z, answer);
+}
+
+float net_softmax(const float *logit, int count, float *probability)
+{
+    float most = logit[0], sum = 0;
+    for (int i = 1; i < count; i++)
+        most = logit[i] > most ? logit[i] : most;
+    for (int i = 0; i < count; i++) {
+        probability[i] = expf(logit[i] - most);
+        sum += probability[i];
+    }
+    for (int i = 0; i < count; i++)
+        probability[i] /= sum;
+    return most + logf(sum);
+}
+
+/* ------------------------------------------------------------------ backward -- */
+
+static void policy_backward(const struct net *net, const float *z, const float *given, float *dz,
+                            float *gradient)
+{
+    const struct net_plan *const plan = &net->plan;
+    const int channels = plan->policy_channels, slots = net->shape.slots;
+    const size_t stride = (size_t)plan->head_channels;
+    const float *w = net_weights(net, NET_POLICY, 0);
+    float *dw = gradient + net->at[NET_POLICY][0];
+    float *const bias = gradient + net->at[NET_POLICY_BIAS][0];
+    if (plan->spatial) {
+        float mean[64];
+        for (size_t cell = 0; cell < (size_t)plan->cells; cell++) {
+            add_scaled(dw, z + cell * stride, given[cell], channels);
+            add_scaled(dz + cell * stride, w, given[cell], channels);
+        }
+        if (plan->pass) {
+            const float pass = given[plan->cells];
+            means_of(net, z, 0, channels, mean);
+            add_scaled(dw + channels, mean, pass, channels);
+            for (size_t cell = 0; cell < (size_t)plan->cells; cell++)
+                add_scaled(dz + cell * stride, w + channels, pass / (float)plan->cells, channels);
+            bias[0] += pass;
+        }
+        return;
+    }
+    add_scaled(bias, given, 1, slots);
+    for (size_t cell = 0; cell < (size_t)plan->cells; cell++)
+        for (int i = 0; i < channels; i++, w += slots, dw += slots) {
+            const size_t at = cell * stride + (size_t)i;
+            if (z[at] <= 0)
+                continue;
+            add_scaled(dw, given, z[at], slots);
+            float sum = 0;
+            for (int slot = 0; slot < slots; slot++)
+                sum += w[slot] * given[slot];
+            dz[at] += sum;
+        }
+}
+
+static void value_backward(const struct net *net, const struct net_answer *answer,
+                           const float given[3], float *dz, float *gradient)
+{
+    const size_t stride = (size_t)net->plan.head_channels, cells = (size_t)net->plan.cells;
+    const float *const hidden = net_weights(net, NET_HIDDEN_LAYER, 0);
+    const float *const wdl = net_weights(net, NET_WDL, 0);
+    float dhidden[NET_HIDDEN], dpooled[2 * NET_VALUE_CHANNELS];
+    add_scaled(gradient + net->at[NET_WDL_BIAS][0], given, 1, 3);
+    for (size_t i = 0; i < NET_HIDDEN; i++) {
+        add_scaled(gradient + net->at[NET_WDL][0] + 3 * i, given, answer->hidden[i], 3);
+        dhidden[i] = wdl[3 * i] * given[0] + wdl[3 * i + 1] * given[1] + wdl[3 * i + 2] * given[2];
+        if (answer->hidden[i] <= 0)
+            dhidden[i] = 0;
+    }
+    add_scaled(gradient + net->at[NET_HIDDEN_BIAS][0], dhidden, 1, NET_HIDDEN);
+    for (size_t i = 0; i < (size_t)2 * NET_VALUE_CHANNELS; i++) {
+        add_scaled(gradient + net->at[NET_HIDDEN_LAYER][0] + i * NET_HIDDEN, dhidden,
+                   answer->pooled[i], NET_HIDDEN);
+        dpooled[i] = dot(hidden + i * NET_HIDDEN, dhidden, NET_HIDDEN);
+    }
+    dz += net->plan.policy_channels;
+    for (size_t cell = 0; cell < cells; cell++)
+        add_scaled(dz + cell * stride, dpooled, 1 / (float)cells, NET_VALUE_CHANNELS);
+    for (size_t i = 0; i < NET_VALUE_CHANNELS; i++)
+        dz[(size_t)answer->place[i] * stride + i] += dpooled[NET_VALUE_CHANNELS + i];
+}
+
+void net_heads_backward(const struct net *net, const float *z, const struct net_answer *answer,
+                        const float *logit_gradient, const float wdl_gradient[3], float *z_gradient,
+                        float *gradient)
+{
+    const size_t size = (size_t)net->plan.cells * (size_t)net->plan.head_channels;
+    memset(z_gradient, 0, size * sizeof *z_gradient);
+    policy_backward(net, z, logit_gradient, z_gradient, gradient);
+    value_backward(net, answer, wdl_gradient, z_gradient, gradient);
+    for (size_t i = 0; i < size; i++)
+        z_gradient[i] = z[i] > 0 ? z_gradient[i] : 0;
+}

@@ -1,0 +1,95 @@
+/* net_kernels.h -- the few loops that take all the time, once for each kind of processor.
+ *
+ * Floating point convolutions go by Winograd's minimal filtering (Lavin, Gray 2015, "Fast
+ * algorithms for convolutional neural networks"): each tile of 2x2 outputs is computed from a
+ * window of 4x4 inputs with 16 multiplications for each pair of channels instead of 36. The
+ * windows are transformed (window), in each of the 16 positions a matrix product follows
+ * (multiply), and the tiles are transformed back (gather). The backward pass has the same
+ * steps: for the data with the weights turned round; for the weights the products of the
+ * windows with the spread out gradients of the tiles (spread, multiply_transposed).
+ *
+ * Whole-number convolutions are computed as they are defined, a row of outputs in registers.
+ *
+ * Channels are the last dimension, and a multiple of 16; boards have a border of zeros. On a
+ * board of one cell there is one position, one tile, and no border. */
+#ifndef LEARN_NET_KERNELS_H
+#define LEARN_NET_KERNELS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { NET_PANEL = 16 }; /* outputs side by side in packed weights */
+
+struct net_board {
+    int rows, columns, cells;
+    int positions;   /* 16, or 1                                              */
+    int down, tiles; /* rows of tiles, and all of them                        */
+    int wide;        /* cells in a row with its border; whole tiles           */
+    int padded;      /* cells with the border                                 */
+};
+
+/* Where a cell lies within the border. */
+static inline int net_cell(const struct net_board *b, int row, int column)
+{
+    return b->positions == 1 ? 0 : (row + 1) * b->wide + column + 1;
+}
+
+/* What happens to a sum before it is an output; a pointer that is NULL stands for nothing. */
+struct net_finish {
+    const float *bias;  /* [channels]                                            */
+    const float *extra; /* [sample][channels]: one more bias                    */
+    const float *add;   /* as the output: added to it                            */
+    const float *mask;  /* as the output: where it is not positive, 0 comes out  */
+    bool rectify;       /* what is negative becomes 0                            */
+};
+
+struct net_kernels {
+    const char *name;
+
+    /* x[sample][padded][channels] -> v[position][sample * tiles][channels] */
+    void (*window)(const struct net_board *b, int samples, int channels, const float *x, float *v);
+
+    /* m[position][sample * tiles][channels] -> y[sample][padded][channels] */
+    void (*gather)(const struct net_board *b, int samples, int channels, const float *m,
+                   const struct net_finish *finish, float *y);
+
+    /* y[sample][padded][channels] -> m[position][sample * tiles][channels]: gather(), turned
+     * round, for gradients */
+    void (*spread)(const struct net_board *b, int samples, int channels, const float *y, float *m);
+
+    /* c[position][row][n] = sum over i < k of a[position][row][i] * b[position][i][n], where the
+     * rows of `a` are `stride` long and b is packed in panels: [position][n / 16][i][16]. */
+    void (*multiply)(int positions, int rows, int k, int stride, int n, const float *a,
+                     const float *b, float *c);
+
+    /* c[position][i][n] += sum over the rows of a[position][row][i] * b[position][row][n]; nothing
+     * is packed. */
+    void (*multiply_transposed)(int positions, int rows, int k, int stride, int n, const float *a,
+                                const float *b, float *c);
+
+    /* A convolution of whole numbers. x[row][columns + 2][inputs] has zeros left and right, and
+     * numbers up to NET_TOP_ACTIVATION; weights [outputs / 16][3][3][inputs / 4][16][4] up to
+     * NET_TOP_WEIGHT. y[cell][outputs] = max(0, sum * scale[output] + bias + add), and the
+     * largest of them is returned. */
+    float (*convolve)(const struct net_board *b, int inputs, int outputs, const uint8_t *x,
+                      const int8_t *weight, const float *scale, const float *bias, const float *add,
+                      float *y);
+
+    /* x[row][columns + 2][channels] = y[cell][channels] * factor, rounded; at most
+     * NET_TOP_ACTIVATION must come out. */
+    void (*quantise)(const struct net_board *b, int channels, const float *y, float factor,
+                     uint8_t *x);
+};
+
+/* Two products of a byte and a signed byte are added to 16 bits, and two such sums to each
+ * other, before they are widened (AVX2 has nothing better): 4 * 127 * 63 still fits. */
+enum { NET_TOP_ACTIVATION = 127, NET_TOP_WEIGHT = 63 };
+
+struct net_board net_board(int rows, int columns);
+
+/* The fastest that this processor can run, or by name ("plain", "avx2", "avx512"); NULL: it
+ * cannot, or there is none of that name. */
+const struct net_kernels *net_kernels_best(void);
+const struct net_kernels *net_kernels_named(const char *name);
+
+#endif

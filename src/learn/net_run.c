@@ -1,0 +1,160 @@
+/* net_run.c -- one position at a time, for search threads.
+ *
+ * In whole numbers the tower works like this: its boards are bytes from 0 to 127, all of a
+ * board with one scale, which is that of the largest number on this very board: nothing must
+ * be calibrated beforehand, and no number is ever cut off. The trunk itself is kept as
+ * floats, and rounded anew for each convolution, so that errors do not add up along it. */
+#include "learn/net_run.h"
+#include "learn/net_heads.h"
+#include "learn/net_tower.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The convolutions of the blocks as whole numbers. */
+struct whole {
+    int8_t *weight;       /* [2 * block (+ 1)][...]                             */
+    float *factor;        /* [2 * block (+ 1)][channels]                        */
+    float *scale, *bias;  /* [channels]: of the convolution that is computed    */
+    float *trunk, *inner; /* [cell][channels]                                   */
+    uint8_t *bytes;       /* [row][columns + 2][channels]; the border stays 0   */
+};
+
+struct net_runner {
+    struct net *net;
+    enum net_precision precision;
+    struct net_packed packed;
+    struct net_work work;
+    struct whole whole;
+};
+
+static bool whole_init(struct net_runner *r)
+{
+    const struct net_shape *const s = &r->net->shape;
+    const size_t c = (size_t)s->channels, layers = 2 * (size_t)s->blocks;
+    const size_t cells = (size_t)r->net->plan.cells;
+    const size_t padded = (size_t)s->rows * (size_t)(s->columns + 2) * c;
+    struct whole *const w = &r->whole;
+    w->weight = aligned_alloc(NET_ALIGN, layers * 9 * c * c);
+    w->bytes = aligned_alloc(NET_ALIGN, (padded + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN);
+    w->factor = net_floats(layers * c + 2 * c + 2 * cells * c);
+    if (!w->weight || !w->bytes || !w->factor)
+        return false;
+    memset(w->bytes, 0, padded);
+    w->scale = w->factor + layers * c;
+    w->bias = w->scale + c;
+    w->trunk = w->bias + c;
+    w->inner = w->trunk + cells * c;
+    for (int i = 0; i < s->blocks; i++) {
+        const size_t layer = 2 * (size_t)i;
+        net_quantise_weights(s->channels, s->channels, net_weights(r->net, NET_FIRST, i),
+                             w->weight + layer * 9 * c * c, w->factor + layer * c);
+        net_quantise_weights(s->channels, s->channels, net_weights(r->net, NET_SECOND, i),
+                             w->weight + (layer + 1) * 9 * c * c, w->factor + (layer + 1) * c);
+    }
+    return true;
+}
+
+struct net_runner *net_runner_with(const struct net *net, enum net_precision precision,
+                                   const struct net_kernels *kernels)
+{
+    struct net_runner *const r = calloc(1, sizeof *r);
+    if (!r)
+        return NULL;
+    r->net = net_copy(net);
+    /* A board of one cell has no 3x3 convolution. */
+    r->precision = net->plan.taps == 1 ? NET_F32 : precision;
+    if (!r->net || !net_packed_init(&r->packed, net) ||
+        !net_work_init(&r->work, net, kernels, 1, false) ||
+        (r->precision == NET_INT8 && !whole_init(r))) {
+        net_runner_free(r);
+        return NULL;
+    }
+    for (int i = 0; i < net->tensors; i++)
+        net_packed_fill(&r->packed, net, &net->tensor[i], false);
+    return r;
+}
+
+struct net_runner *net_runner_create(const struct net *net, enum net_precision precision)
+{
+    return net_runner_with(net, precision, net_kernels_best());
+}
+
+void net_runner_free(struct net_runner *r)
+{
+    if (!r)
+        return;
+    free(r->whole.weight);
+    free(r->whole.bytes);
+    free(r->whole.factor);
+    net_work_release(&r->work);
+    net_packed_release(&r->packed);
+    net_free(r->net);
+    free(r);
+}
+
+/* ------------------------------------------------------------- whole numbers -- */
+
+/* Round the board y, whose largest number is given, and convolve it. */
+static float convolve_whole(struct net_runner *r, size_t layer, const float *y, float largest,
+                            const float *bias, const float *add, float *out)
+{
+    struct whole *const w = &r->whole;
+    const struct net_board *const b = &r->work.board;
+    const size_t c = (size_t)r->net->shape.channels;
+    const float unit = largest > 0 ? largest / NET_TOP_ACTIVATION : 1;
+    r->work.kernels->quantise(b, (int)c, y, 1 / unit, w->bytes);
+    for (size_t i = 0; i < c; i++)
+        w->scale[i] = w->factor[layer * c + i] * unit;
+    return r->work.kernels->convolve(b, (int)c, (int)c, w->bytes, w->weight + layer * 9 * c * c,
+                                     w->scale, bias, add, out);
+}
+
+/* bias = the second convolution's, and what the pooled channels of `inner` add. */
+static void pool_whole(struct net_runner *r, int block)
+{
+    struct whole *const w = &r->whole;
+    const size_t c = (size_t)r->net->shape.channels, pooled = (size_t)r->net->plan.pooled;
+    const float *const matrix = net_weights(r->net, NET_POOL, block);
+    float value[NET_MAX_CHANNELS];
+    net_pool(1, r->work.board.cells, 0, (int)c, (int)pooled, w->inner, value);
+    for (size_t i = 0; i < 2 * pooled; i++)
+        for (size_t j = 0; j < c; j++)
+            w->bias[j] += value[i] * matrix[i * c + j];
+}
+
+static void tower_whole(struct net_runner *r)
+{
+    struct whole *const w = &r->whole;
+    struct net_work *const work = &r->work;
+    const struct net *const net = r->net;
+    const size_t c = (size_t)net->shape.channels, size = c * (size_t)net->plan.cells;
+    float largest = 0;
+    net_tower_stem(work, net, &r->packed, 1);
+    net_flatten(&work->board, 1, (int)c, work->trunk[0], w->trunk);
+    for (size_t i = 0; i < size; i++)
+        largest = w->trunk[i] > largest ? w->trunk[i] : largest;
+    for (int i = 0; i < net->shape.blocks; i++) {
+        const size_t layer = 2 * (size_t)i;
+        const float inner = convolve_whole(r, layer, w->trunk, largest,
+                                           net_weights(net, NET_FIRST_BIAS, i), NULL, w->inner);
+        memcpy(w->bias, net_weights(net, NET_SECOND_BIAS, i), c * sizeof *w->bias);
+        if (net_block_pools(i))
+            pool_whole(r, i);
+        largest = convolve_whole(r, layer + 1, w->inner, inner, w->bias, w->trunk, w->trunk);
+    }
+    memcpy(work->flat, w->trunk, size * sizeof *w->trunk);
+    net_tower_head(work, net, &r->packed, 1);
+}
+
+void net_run(struct net_runner *r, const float *planes, float *logits, float wdl[3])
+{
+    struct net_answer answer;
+    net_work_input(&r->work, r->net, 0, planes);
+    if (r->precision == NET_INT8)
+        tower_whole(r);
+    else
+        net_tower_forward(&r->work, r->net, &r->packed, 1);
+    net_heads_forward(r->net, r->work.z, logits, &answer);
+    net_softmax(answer.wdl, 3, wdl);
+}

@@ -1,0 +1,347 @@
+/* net_train.c -- the trainer: a batch is divided among threads, each sums up the gradients of
+ * its share, and then each takes care of some tensors: adds up what all have found, lets the
+ * optimiser make its step, packs the new weights. Who does what depends only on the number of
+ * threads, so the sums have the same order, and the same bits, every time.
+ *
+ * Adam is Kingma, Ba 2015, with the decay of weights apart from it (Loshchilov, Hutter 2019). */
+#include "learn/net_train.h"
+
+#include "learn/net_heads.h"
+#include "learn/net_tower.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+const struct net_learning net_learning_usual = { .optimiser = NET_ADAM,
+                                                 .rate = 1e-3F,
+                                                 .momentum = 0.9F,
+                                                 .weight_decay = 1e-4F,
+                                                 .value_weight = 1,
+                                                 .threads = 1 };
+
+/* Rows of a matrix product: enough for long loops, few enough for the cache. */
+enum { ROWS_AT_ONCE = 48 };
+
+/* A thread and what it needs. */
+struct learner {
+    struct net_trainer *trainer;
+    int number;
+    pthread_t thread;
+    bool started;
+    struct net_work work;
+    struct net_packed transformed; /* gradients of the convolutions, [position][input][output] */
+    float *gradient;               /* of all others; then, of learner 0, of everything         */
+    float *logits, *probability;
+    double policy, value, policy_weight, weight; /* sums over the share */
+};
+
+struct job {
+    const struct net_sample *samples;
+    int count;
+    bool learn;
+};
+
+static bool learner_init(struct learner *l, struct net_trainer *t, int number)
+{
+    const struct net *const net = t->net;
+    const int tiles = net_board(net->shape.rows, net->shape.columns).tiles;
+    const int samples = tiles < ROWS_AT_ONCE ? ROWS_AT_ONCE / tiles : 1;
+    l->trainer = t;
+    l->number = number;
+    l->gradient = net_floats(net->count);
+    l->logits = net_floats((size_t)net->shape.slots);
+    l->probability = net_floats((size_t)net->shape.slots);
+    return l->gradient && l->logits && l->probability && net_packed_init(&l->transformed, net) &&
+           net_work_init(&l->work, net, t->kernels, samples, true);
+}
+
+static void learner_release(struct learner *l)
+{
+    net_work_release(&l->work);
+    net_packed_release(&l->transformed);
+    free(l->gradient);
+    free(l->logits);
+    free(l->probability);
+}
+
+struct net_trainer *net_trainer_with(struct net *net, const struct net_learning *how,
+                                     const struct net_kernels *kernels)
+{
+    struct net_trainer *const t = calloc(1, sizeof *t);
+    if (!t)
+        return NULL;
+    t->net = net;
+    t->how = *how;
+    t->kernels = kernels;
+    t->learners = how->threads > 1 ? how->threads : 1;
+    t->learner = calloc((size_t)t->learners, sizeof *t->learner);
+    t->first = net_floats(net->count);
+    t->second = net_floats(net->count);
+    bool ready = t->learner && t->first && t->second && net_packed_init(&t->packed, net) &&
+                 net_packed_init(&t->turned, net);
+    for (int i = 0; i < t->learners && ready; i++)
+        ready = learner_init(&t->learner[i], t, i);
+    if (!ready) {
+        net_trainer_free(t);
+        return NULL;
+    }
+    for (int i = 0; i < net->tensors; i++) {
+        net_packed_fill(&t->packed, net, &net->tensor[i], false);
+        net_packed_fill(&t->turned, net, &net->tensor[i], true);
+    }
+    return t;
+}
+
+struct net_trainer *net_trainer_create(struct net *net, const struct net_learning *how)
+{
+    return net_trainer_with(net, how, net_kernels_best());
+}
+
+void net_trainer_free(struct net_trainer *t)
+{
+    if (!t)
+        return;
+    for (int i = 0; i < t->learners && t->learner; i++)
+        learner_release(&t->learner[i]);
+    net_packed_release(&t->packed);
+    net_packed_release(&t->turned);
+    free(t->learner);
+    free(t->first);
+    free(t->second);
+    free(t);
+}
+
+void net_trainer_rate(struct net_trainer *t, float rate)
+{
+    t->how.rate = rate;
+}
+
+uint64_t net_trainer_steps(const struct net_trainer *t)
+{
+    return t->steps;
+}
+
+/* -------------------------------------------------------------------- losses -- */
+
+/* Cross entropy of the policy among the legal slots; logits become their gradient. */
+static double policy_loss(const struct net_sample *s, int slots, float factor, float *logits,
+                          float *room)
+{
+    double loss = 0;
+    int legal = 0;
+    for (int i = 0; i < slots; i++)
+        if (s->legal[i])
+            room[legal++] = logits[i];
+    if (legal == 0) {
+        memset(logits, 0, (size_t)slots * sizeof *logits);
+        return 0;
+    }
+    const float log_sum = net_softmax(room, legal, room);
+    for (int i = 0, at = 0; i < slots; i++) {
+        if (!s->legal[i]) {
+            logits[i] = 0;
+            continue;
+        }
+        loss -= (double)s->policy[i] * (double)(logits[i] - log_sum);
+        logits[i] = factor * (room[at++] - s->policy[i]);
+    }
+    return loss;
+}
+
+static double value_loss(const struct net_sample *s, float factor, const float logit[3],
+                         float gradient[3])
+{
+    float probability[3];
+    double loss = 0;
+    const float log_sum = net_softmax(logit, 3, probability);
+    for (int i = 0; i < 3; i++) {
+        loss -= (double)s->wdl[i] * (double)(logit[i] - log_sum);
+        gradient[i] = factor * (probability[i] - s->wdl[i]);
+    }
+    return loss;
+}
+
+/* ------------------------------------------------------------------ gradients -- */
+
+static void learn_one(struct learner *l, const struct net_sample *s, int place, float share,
+                      bool learn)
+{
+    const struct net_trainer *const t = l->trainer;
+    const struct net *const net = t->net;
+    const size_t at = (size_t)place * (size_t)(net->plan.cells * net->plan.head_channels);
+    struct net_answer answer;
+    float wdl[3];
+    net_heads_forward(net, l->work.z + at, l->logits, &answer);
+    if (s->policy_weight > 0) {
+        l->policy += (double)(s->weight * s->policy_weight) *
+                     policy_loss(s, net->shape.slots, share * s->weight * s->policy_weight,
+                                 l->logits, l->probability);
+        l->policy_weight += (double)(s->weight * s->policy_weight);
+    } else {
+        memset(l->logits, 0, (size_t)net->shape.slots * sizeof *l->logits);
+    }
+    l->value +=
+        (double)s->weight * value_loss(s, share * s->weight * t->how.value_weight, answer.wdl, wdl);
+    l->weight += (double)s->weight;
+    if (learn)
+        net_heads_backward(net, l->work.z + at, &answer, l->logits, wdl, l->work.z_gradient + at,
+                           l->gradient);
+}
+
+static void *find_gradients(void *context)
+{
+    struct learner *const l = context;
+    struct net_trainer *const t = l->trainer;
+    const struct job *const job = t->job;
+    const int from = (int)((int64_t)job->count * l->number / t->learners);
+    const int end = (int)((int64_t)job->count * (l->number + 1) / t->learners);
+    l->policy = l->value = l->policy_weight = l->weight = 0;
+    if (job->learn) {
+        memset(l->gradient, 0, t->net->count * sizeof *l->gradient);
+        memset(l->transformed.memory, 0, net_packed_size(t->net) * sizeof(float));
+    }
+    for (int i = from, some; i < end; i += some) {
+        some = end - i < l->work.samples ? end - i : l->work.samples;
+        for (int j = 0; j < some; j++)
+            net_work_input(&l->work, t->net, j, job->samples[i + j].planes);
+        net_tower_forward(&l->work, t->net, &t->packed, some);
+        for (int j = 0; j < some; j++)
+            learn_one(l, &job->samples[i + j], j, 1 / (float)job->count, job->learn);
+        if (job->learn)
+            net_tower_backward(&l->work, t->net, &t->turned, some, l->gradient, &l->transformed);
+    }
+    return NULL;
+}
+
+/* ---------------------------------------------------------------------- steps -- */
+
+/* The whole gradient of a tensor, from those of all learners, with that of the first. */
+static float *whole_gradient(struct net_trainer *t, const struct net_tensor *tensor)
+{
+    float *const sum = t->learner[0].gradient + tensor->at;
+    float *const transformed = net_packed_of(&t->learner[0].transformed, tensor);
+    float *const into = transformed ? transformed : sum;
+    const size_t size = !transformed             ? tensor->size
+                        : t->net->plan.taps == 9 ? tensor->size / 9 * 16
+                                                 : tensor->size;
+    for (int i = 1; i < t->learners; i++) {
+        const struct learner *const l = &t->learner[i];
+        const float *const other =
+            transformed ? net_packed_of(&l->transformed, tensor) : l->gradient + tensor->at;
+        for (size_t j = 0; j < size; j++)
+            into[j] += other[j];
+    }
+    if (transformed)
+        net_gradient_back(t->net, tensor, transformed, sum);
+    return sum;
+}
+
+static void adam(struct net_trainer *t, const struct net_tensor *tensor, const float *gradient)
+{
+    const float steps = (float)(t->steps + 1), decay = tensor->bias ? 0 : t->how.weight_decay;
+    const float rate = t->how.rate / (1 - powf(0.9F, steps));
+    const float correction = 1 / (1 - powf(0.999F, steps));
+    float *const w = t->net->weight + tensor->at;
+    float *const m = t->first + tensor->at, *const v = t->second + tensor->at;
+    for (size_t i = 0; i < tensor->size; i++) {
+        m[i] = 0.9F * m[i] + 0.1F * gradient[i];
+        v[i] = 0.999F * v[i] + 0.001F * gradient[i] * gradient[i];
+        w[i] -= rate * m[i] / (sqrtf(v[i] * correction) + 1e-8F) + t->how.rate * decay * w[i];
+    }
+}
+
+static void descend(struct net_trainer *t, const struct net_tensor *tensor, const float *gradient)
+{
+    const float decay = tensor->bias ? 0 : t->how.weight_decay;
+    float *const w = t->net->weight + tensor->at, *const m = t->first + tensor->at;
+    for (size_t i = 0; i < tensor->size; i++) {
+        m[i] = t->how.momentum * m[i] + gradient[i];
+        w[i] -= t->how.rate * (m[i] + decay * w[i]);
+    }
+}
+
+static void *make_step(void *context)
+{
+    struct learner *const l = context;
+    struct net_trainer *const t = l->trainer;
+    for (int i = l->number; i < t->net->tensors; i += t->learners) {
+        const struct net_tensor *const tensor = &t->net->tensor[i];
+        const float *const gradient = whole_gradient(t, tensor);
+        if (t->how.optimiser == NET_ADAM)
+            adam(t, tensor, gradient);
+        else
+            descend(t, tensor, gradient);
+        net_packed_fill(&t->packed, t->net, tensor, false);
+        net_packed_fill(&t->turned, t->net, tensor, true);
+    }
+    return NULL;
+}
+
+/* All learners at once. Where there is no thread for one, its work is done here: later, but
+ * the same. */
+static void all(struct net_trainer *t, void *(*work)(void *))
+{
+    for (int i = 1; i < t->learners; i++)
+        t->learner[i].started = !pthread_create(&t->learner[i].thread, NULL, work, &t->learner[i]);
+    work(&t->learner[0]);
+    for (int i = 1; i < t->learners; i++)
+        if (t->learner[i].started)
+            pthread_join(t->learner[i].thread, NULL);
+        else
+            work(&t->learner[i]);
+}
+
+static struct net_losses losses_of(const struct net_trainer *t, int count)
+{
+    double policy = 0, value = 0, policy_weight = 0, weight = 0;
+    for (int i = 0; i < t->learners; i++) {
+        policy += t->learner[i].policy;
+        value += t->learner[i].value;
+        policy_weight += t->learner[i].policy_weight;
+        weight += t->learner[i].weight;
+    }
+    return (struct net_losses){
+        .policy = policy_weight > 0 ? policy / policy_weight : 0,
+        .value = weight > 0 ? value / weight : 0,
+        .total = count > 0 ? (policy + (double)t->how.value_weight * value) / count : 0
+    };
+}
+
+struct net_losses net_train_batch(struct net_trainer *t, const struct net_sample *samples,
+                                  int count)
+{
+    const struct job job = { .samples = samples, .count = count, .learn = true };
+    t->job = &job;
+    all(t, find_gradients);
+    if (count > 0) {
+        all(t, make_step);
+        t->steps++;
+    }
+    t->job = NULL;
+    return losses_of(t, count);
+}
+
+struct net_losses net_measure_batch(struct net_trainer *t, const struct net_sample *samples,
+                                    int count)
+{
+    const struct job job = { .samples = samples, .count = count };
+    t->job = &job;
+    all(t, find_gradients);
+    t->job = NULL;
+    return losses_of(t, count);
+}
+
+struct net_losses net_gradients(struct net_trainer *t, const struct net_sample *samples, int count,
+                                const float **gradient)
+{
+    const struct job job = { .samples = samples, .count = count, .learn = true };
+    t->job = &job;
+    all(t, find_gradients);
+    for (int i = 0; i < t->net->tensors; i++)
+        whole_gradient(t, &t->net->tensor[i]);
+    t->job = NULL;
+    *gradient = t->learner[0].gradient;
+    return losses_of(t, count);
+}

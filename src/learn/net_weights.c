@@ -1,0 +1,160 @@
+/* net_weights.c -- see net_weights.h. The transforms of Winograd's F(2x2, 3x3) for weights:
+ * U = G w G', and for their gradients dw = G' dU G, with
+ *
+ *        1   0   0
+ *   G = 1/2 1/2 1/2
+ *       1/2-1/2 1/2
+ *        0   0   1
+ */
+#include "learn/net_weights.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LANES = NET_PANEL };
+
+static size_t inputs_of(const struct net *net, const struct net_tensor *t)
+{
+    return (size_t)(t->role == NET_STEM ? net->shape.planes : net->shape.channels);
+}
+
+static int positions_of(const struct net *net)
+{
+    return net->plan.taps == 1 ? 1 : 16;
+}
+
+size_t net_packed_size(const struct net *net)
+{
+    const size_t c = (size_t)net->shape.channels, positions = (size_t)positions_of(net);
+    return positions * c * ((size_t)net->shape.planes + 2 * (size_t)net->shape.blocks * c) +
+           c * (size_t)net->plan.head_channels;
+}
+
+bool net_packed_init(struct net_packed *packed, const struct net *net)
+{
+    const size_t c = (size_t)net->shape.channels, positions = (size_t)positions_of(net);
+    float *at = packed->memory = net_floats(net_packed_size(net));
+    if (!at)
+        return false;
+    packed->stem = at;
+    at += positions * (size_t)net->shape.planes * c;
+    for (int i = 0; i < net->shape.blocks; i++) {
+        packed->first[i] = at;
+        at += positions * c * c;
+        packed->second[i] = at;
+        at += positions * c * c;
+    }
+    packed->head = at;
+    return true;
+}
+
+void net_packed_release(struct net_packed *packed)
+{
+    free(packed->memory);
+    packed->memory = NULL;
+}
+
+float *net_packed_of(const struct net_packed *packed, const struct net_tensor *t)
+{
+    return t->role == NET_STEM     ? packed->stem
+           : t->role == NET_FIRST  ? packed->first[t->block]
+           : t->role == NET_SECOND ? packed->second[t->block]
+                                   : NULL;
+}
+
+/* One dimension of G on every `from`th of three, for LANES numbers at once. */
+static void transform_line(float (*in)[LANES], int from, float (*out)[LANES], int to)
+{
+    for (int l = 0; l < LANES; l++) {
+        const float a = in[0][l], b = in[from][l], c = in[2 * from][l];
+        out[0][l] = a;
+        out[to][l] = 0.5F * (a + b + c);
+        out[2 * to][l] = 0.5F * (a - b + c);
+        out[3 * to][l] = c;
+    }
+}
+
+static void transform_back_line(float (*in)[LANES], int from, float (*out)[LANES], int to)
+{
+    for (int l = 0; l < LANES; l++) {
+        const float a = in[0][l], b = in[from][l], c = in[2 * from][l], d = in[3 * from][l];
+        out[0][l] = a + 0.5F * (b + c);
+        out[to][l] = 0.5F * (b - c);
+        out[2 * to][l] = 0.5F * (b + c) + d;
+    }
+}
+
+/* A matrix, or the tensor of a convolution: k inputs, n outputs, as they are or turned round:
+ * inputs for outputs, and the taps from the last to the first. */
+static void pack(int taps, size_t k, size_t n, const float *weight, bool turned, float *out)
+{
+    const size_t inputs = turned ? n : k, outputs = turned ? k : n;
+    const size_t position = inputs * outputs;
+    for (size_t panel = 0; panel < outputs; panel += LANES)
+        for (size_t i = 0; i < inputs; i++, out += LANES) {
+            float tap[9][LANES], half[12][LANES], whole[16][LANES];
+            for (int t = 0; t < taps; t++) {
+                const float *const w = weight + (size_t)(turned ? taps - 1 - t : t) * position;
+                for (size_t l = 0; l < LANES; l++)
+                    tap[t][l] = turned ? w[(panel + l) * n + i] : w[i * n + panel + l];
+            }
+            if (taps == 1) {
+                memcpy(out, tap[0], sizeof tap[0]);
+                continue;
+            }
+            for (int j = 0; j < 3; j++)
+                transform_line(tap + j, 3, half + j, 3);
+            for (int j = 0; j < 4; j++)
+                transform_line(half + 3 * j, 1, whole + 4 * j, 1);
+            for (size_t j = 0; j < 16; j++)
+                memcpy(out + j * position, whole[j], sizeof whole[j]);
+        }
+}
+
+void net_packed_fill(struct net_packed *packed, const struct net *net, const struct net_tensor *t,
+                     bool turned)
+{
+    const float *const weight = net->weight + t->at;
+    const size_t c = (size_t)net->shape.channels;
+    if (t->role == NET_HEAD)
+        pack(1, c, (size_t)net->plan.head_channels, weight, turned, packed->head);
+    else if (net_packed_of(packed, t) && !(t->role == NET_STEM && turned))
+        pack(net->plan.taps, inputs_of(net, t), c, weight, turned, net_packed_of(packed, t));
+}
+
+void net_gradient_back(const struct net *net, const struct net_tensor *t, const float *transformed,
+                       float *gradient)
+{
+    const size_t position = inputs_of(net, t) * (size_t)net->shape.channels;
+    if (net->plan.taps == 1) {
+        memcpy(gradient, transformed, position * sizeof *gradient);
+        return;
+    }
+    for (size_t at = 0; at < position; at += LANES) {
+        float whole[16][LANES], half[12][LANES], tap[9][LANES];
+        for (size_t j = 0; j < 16; j++)
+            memcpy(whole[j], transformed + j * position + at, sizeof whole[j]);
+        for (int j = 0; j < 4; j++)
+            transform_back_line(whole + j, 4, half + j, 4);
+        for (int j = 0; j < 3; j++)
+            transform_back_line(half + 4 * j, 1, tap + 3 * j, 1);
+        for (size_t j = 0; j < 9; j++)
+            memcpy(gradient + j * position + at, tap[j], sizeof tap[j]);
+    }
+}
+
+void net_quantise_weights(int inputs, int outputs, const float *weight, int8_t *packed,
+                          float *factor)
+{
+    const size_t k = (size_t)inputs, n = (size_t)outputs;
+    for (size_t o = 0; o < n; o++) {
+        float largest = 0;
+        for (size_t i = 0; i < 9 * k; i++)
+            largest = fmaxf(largest, fabsf(weight[i * n + o]));
+        factor[o] = largest > 0 ? largest / NET_TOP_WEIGHT : 1;
+        int8_t *const panel = packed + o / NET_PANEL * 9 * k * NET_PANEL + o % NET_PANEL * 4;
+        for (size_t i = 0; i < 9 * k; i++) /* a tap's inputs are a multiple of four */
+            panel[i / 4 * 4 * NET_PANEL + i % 4] = (int8_t)lrintf(weight[i * n + o] / factor[o]);
+    }
+}

@@ -1,0 +1,462 @@
+/* Nets: what they say and how they learn, against the definition in double precision; every
+ * instance of the kernels against each other; files, good and bad. */
+#include "net_reference.h"
+#include "tap.h"
+
+#include "base/files.h"
+#include "learn/net_onnx.h"
+#include "learn/net_run.h"
+#include "learn/net_train.h"
+
+#include <unistd.h>
+
+static const char *const instance[] = { "plain", "avx2", "avx512" };
+enum { INSTANCES = 3, MOST_CELLS = 128, MOST_PLANES = 8, MOST_SLOTS = 128, BATCH = 5 };
+
+/* Even and odd sides, every kind of policy head, a board of one cell, a narrow one. */
+static const struct net_shape shape[] = {
+    { 6, 7, 2, 7, 32, 3 }, { 3, 3, 2, 9, 16, 2 }, { 5, 4, 3, 21, 16, 2 },  { 9, 9, 4, 82, 48, 2 },
+    { 1, 1, 6, 2, 16, 2 }, { 1, 5, 1, 5, 16, 2 }, { 8, 8, 2, 100, 32, 2 },
+};
+enum { SHAPES = sizeof shape / sizeof *shape };
+
+static uint64_t seed = 7;
+
+static float by_lot(void)
+{
+    return (float)zm_random(&seed, 1U << 20) / (float)(1 << 19) - 1;
+}
+
+/* A net in which every tensor matters. */
+static struct net *any_net(const struct net_shape *s)
+{
+    struct net *const net = net_create(s, 1);
+    for (int i = 0; i < net->tensors; i++) {
+        const struct net_tensor *const t = &net->tensor[i];
+        const float spread = t->bias                 ? 0.1F
+                             : t->role == NET_SECOND ? sqrtf(0.5F / (float)(9 * s->channels))
+                             : t->role == NET_POOL   ? 0.1F
+                             : t->role == NET_POLICY ? 0.15F
+                             : t->role == NET_WDL    ? 0.2F
+                                                     : 0;
+        for (size_t j = 0; j < t->size && spread > 0; j++)
+            net->weight[t->at + j] = spread * by_lot();
+    }
+    return net;
+}
+
+struct batch {
+    float planes[BATCH][MOST_PLANES * MOST_CELLS], policy[BATCH][MOST_SLOTS];
+    uint8_t legal[BATCH][MOST_SLOTS];
+    struct net_sample sample[BATCH];
+};
+
+static struct batch *any_batch(const struct net_shape *s)
+{
+    struct batch *const b = calloc(1, sizeof *b);
+    for (int i = 0; i < BATCH; i++) {
+        float sum = 0, results = 0;
+        for (int j = 0; j < s->planes * s->rows * s->columns; j++)
+            b->planes[i][j] = by_lot() > 0.3F ? 1 : 0;
+        for (int j = 0; j < s->slots; j++) {
+            b->legal[i][j] = j == 0 || by_lot() > -0.5F;
+            b->policy[i][j] = b->legal[i][j] ? by_lot() + 1.01F : 0;
+            sum += b->policy[i][j];
+        }
+        for (int j = 0; j < s->slots; j++)
+            b->policy[i][j] /= sum;
+        b->sample[i] = (struct net_sample){ .planes = b->planes[i],
+                                            .policy = b->policy[i],
+                                            .legal = b->legal[i],
+                                            .wdl = { by_lot() + 1, by_lot() + 1, by_lot() + 1 },
+                                            .weight = i == 1 ? 0.5F : 1,
+                                            .policy_weight = i == 2   ? 0
+                                                             : i == 3 ? 2
+                                                                      : 1 };
+        for (int j = 0; j < 3; j++)
+            results += b->sample[i].wdl[j];
+        for (int j = 0; j < 3; j++)
+            b->sample[i].wdl[j] /= results;
+    }
+    return b;
+}
+
+static double *doubles_of(const struct net *net)
+{
+    double *const weight = ref_new(net->count);
+    for (size_t i = 0; i < net->count; i++)
+        weight[i] = (double)net->weight[i];
+    return weight;
+}
+
+/* ------------------------------------------------------------------- forward -- */
+
+/* The largest difference to the definition, of logits and of probabilities. */
+static void compare(const struct net *net, struct net_runner *runner, const float *planes,
+                    double *policy_error, double *value_error)
+{
+    double *const weight = doubles_of(net);
+    double expected[MOST_SLOTS], wdl_expected[3], sum = 0;
+    float logits[MOST_SLOTS], wdl[3];
+    ref_net(net, weight, planes, expected, wdl_expected);
+    net_run(runner, planes, logits, wdl);
+    for (int i = 0; i < net->shape.slots; i++)
+        *policy_error = fmax(*policy_error, fabs((double)logits[i] - expected[i]));
+    for (int i = 0; i < 3; i++)
+        sum += exp(wdl_expected[i]);
+    for (int i = 0; i < 3; i++)
+        *value_error = fmax(*value_error, fabs((double)wdl[i] - exp(wdl_expected[i]) / sum));
+    free(weight);
+}
+
+static void forward(const struct net_kernels *kernels, const struct net_shape *s)
+{
+    struct net *const net = any_net(s);
+    struct batch *const b = any_batch(s);
+    for (int precision = NET_F32; precision <= NET_INT8; precision++) {
+        struct net_runner *const runner =
+            net_runner_with(net, (enum net_precision)precision, kernels);
+        const double least = precision == NET_F32 ? 2e-5 : 0.15;
+        double policy = 0, value = 0;
+        for (int i = 0; i < BATCH; i++)
+            compare(net, runner, b->planes[i], &policy, &value);
+        OKF(policy < least && value < least, "%s %s %dx%d, %d slots: %g, %g", kernels->name,
+            precision == NET_F32 ? "f32" : "int8", s->rows, s->columns, s->slots, policy, value);
+        net_runner_free(runner);
+    }
+    free(b);
+    net_free(net);
+}
+
+/* The largest numbers that there may be overflow nowhere, and the borders stay apart. */
+static void extremes(const struct net_kernels *kernels, int rows, int columns)
+{
+    enum { CHANNELS = 32 };
+    const struct net_board b = net_board(rows, columns);
+    const size_t padded = (size_t)rows * (size_t)(columns + 2) * CHANNELS;
+    uint8_t *const x = calloc(1, padded);
+    int8_t *const weight = aligned_alloc(64, (size_t)9 * CHANNELS * CHANNELS);
+    float *const scale = net_floats(CHANNELS), *const bias = net_floats(CHANNELS);
+    float *const y = net_floats((size_t)b.cells * CHANNELS);
+    float *const full = net_floats((size_t)b.cells * CHANNELS);
+    bool same = true;
+    for (int i = 0; i < CHANNELS; i++)
+        scale[i] = 1;
+    for (int i = 0; i < b.cells * CHANNELS; i++)
+        full[i] = NET_TOP_ACTIVATION;
+    memset(weight, NET_TOP_WEIGHT, (size_t)9 * CHANNELS * CHANNELS);
+    kernels->quantise(&b, CHANNELS, full, 1, x);
+    const float largest =
+        kernels->convolve(&b, CHANNELS, CHANNELS, x, weight, scale, bias, NULL, y);
+    for (int cell = 0; cell < b.cells; cell++) {
+        const int row = cell / columns, column = cell % columns;
+        const int down = 1 + (row > 0) + (row < rows - 1);
+        const int across = 1 + (column > 0) + (column < columns - 1);
+        for (int i = 0; i < CHANNELS; i++)
+            same &= y[cell * CHANNELS + i] ==
+                    (float)(down * across * CHANNELS * NET_TOP_ACTIVATION * NET_TOP_WEIGHT);
+    }
+    OKF(same && largest > 0, "%s %dx%d: the largest numbers", kernels->name, rows, columns);
+    free(x);
+    free(weight);
+    free(scale);
+    free(bias);
+    free(y);
+    free(full);
+}
+
+/* ----------------------------------------------------------------- gradients -- */
+
+static void gradients(const struct net_kernels *kernels, const struct net_shape *s, int threads)
+{
+    struct net *const net = any_net(s);
+    struct batch *const b = any_batch(s);
+    struct net_learning how = net_learning_usual;
+    how.threads = threads;
+    how.value_weight = 1.5F;
+    struct net_trainer *const trainer = net_trainer_with(net, &how, kernels);
+    double *const weight = doubles_of(net);
+    const float *gradient;
+    const struct net_losses losses = net_gradients(trainer, b->sample, BATCH, &gradient);
+    NEAR(losses.total, ref_loss(net, weight, b->sample, BATCH, 1.5), 1e-4);
+    int wrong = 0, compared = 0;
+    double worst = 0;
+    for (int i = 0; i < net->tensors; i++) {
+        const struct net_tensor *const t = &net->tensor[i];
+        double norm = 0;
+        for (size_t j = 0; j < t->size; j++)
+            norm += (double)gradient[t->at + j] * (double)gradient[t->at + j];
+        norm = sqrt(norm / (double)t->size);
+        for (int k = 0; k < 4; k++, compared++) {
+            const size_t at = t->at + zm_random(&seed, (uint32_t)t->size);
+            const double kept = weight[at], step = 1e-6;
+            weight[at] = kept + step;
+            const double above = ref_loss(net, weight, b->sample, BATCH, 1.5);
+            weight[at] = kept - step;
+            const double below = ref_loss(net, weight, b->sample, BATCH, 1.5);
+            weight[at] = kept;
+            const double slope = (above - below) / (2 * step);
+            const double error =
+                fabs(slope - (double)gradient[at]) / fmax(fmax(norm, fabs(slope)), 1e-6);
+            worst = fmax(worst, error);
+            wrong += error > 1e-3;
+        }
+    }
+    OKF(wrong == 0, "%s %dx%d, %d slots, %d threads: %d of %d gradients are wrong, the worst by %g",
+        kernels->name, s->rows, s->columns, s->slots, threads, wrong, compared, worst);
+    net_trainer_free(trainer);
+    free(weight);
+    free(b);
+    net_free(net);
+}
+
+/* ------------------------------------------------------------------ learning -- */
+
+static void learning(enum net_optimiser optimiser)
+{
+    const struct net_shape s = { 4, 4, 2, 17, 16, 2 };
+    struct batch *const b = any_batch(&s);
+    struct net_learning how = net_learning_usual;
+    how.optimiser = optimiser;
+    how.rate = optimiser == NET_ADAM ? 3e-3F : 0.05F;
+    how.weight_decay = 0;
+    struct net *const net = net_create(&s, 3);
+    struct net_trainer *const trainer = net_trainer_create(net, &how);
+    struct net_losses losses = { 0 };
+    double least = 0;
+    for (int i = 0; i < BATCH; i++) {
+        /* No cross entropy is below the entropy of what is to be foretold. */
+        for (int j = 0; j < 3; j++)
+            least -= (double)b->sample[i].weight * (double)b->sample[i].wdl[j] *
+                     log((double)b->sample[i].wdl[j]) / BATCH;
+        for (int j = 0; j < s.slots; j++)
+            if (b->policy[i][j] > 0)
+                least -= (double)(b->sample[i].weight * b->sample[i].policy_weight) *
+                         (double)b->policy[i][j] * log((double)b->policy[i][j]) / BATCH;
+    }
+    const double before = net_measure_batch(trainer, b->sample, BATCH).total;
+    for (int i = 0; i < 300; i++)
+        losses = net_train_batch(trainer, b->sample, BATCH);
+    OKF(losses.total > least - 1e-6 && losses.total - least < 0.1 * (before - least),
+        "%s learns by heart: from %g to %g, where %g is perfect",
+        optimiser == NET_ADAM ? "Adam" : "SGD", before, losses.total, least);
+    net_trainer_free(trainer);
+    net_free(net);
+    free(b);
+}
+
+/* Ten steps; saved and taken up again behind the fifth, if there is a path. */
+static uint64_t ten_steps(int threads, const char *path)
+{
+    const struct net_shape s = { 5, 5, 2, 26, 16, 2 };
+    struct zm_error error;
+    seed = 99;
+    struct batch *const b = any_batch(&s);
+    struct net_learning how = net_learning_usual;
+    how.threads = threads;
+    struct net *net = net_create(&s, 5);
+    struct net_trainer *trainer = net_trainer_create(net, &how);
+    for (int i = 0; i < 10; i++) {
+        net_train_batch(trainer, b->sample, BATCH);
+        if (!path || i != 4)
+            continue;
+        char beside[300];
+        snprintf(beside, sizeof beside, "%s.trainer", path);
+        OK(!net_save(net, &(struct net_about){ .game = "x" }, path, &error));
+        OK(!net_trainer_save(trainer, beside, &error));
+        net_trainer_free(trainer);
+        net_free(net);
+        net = net_load(path, NULL, &error);
+        trainer = net_trainer_create(net, &how);
+        OK(!net_trainer_load(trainer, beside, &error));
+        EQ(net_trainer_steps(trainer), 5);
+        net_train_batch(trainer, b->sample, BATCH);
+        i++;
+        OK(net_trainer_load(trainer, beside, &error) && strstr(error.text, "another net"));
+        unlink(beside);
+        unlink(path);
+    }
+    const uint64_t print = net_fingerprint(net);
+    net_trainer_free(trainer);
+    net_free(net);
+    free(b);
+    return print;
+}
+
+/* --------------------------------------------------------------------- files -- */
+
+static bool refused(const unsigned char *bytes, size_t length, const char *why)
+{
+    struct zm_error error = { "" };
+    struct net *const net = net_unpack(bytes, length, "a.net", NULL, &error);
+    const bool right = !net && !strncmp(error.text, "a.net: ", 7) && strstr(error.text, why);
+    if (!right)
+        printf("# %s instead of %s\n", net ? "accepted" : error.text, why);
+    net_free(net);
+    return right;
+}
+
+/* With the right checksum: what is wrong inside must be found as well. */
+static void sign(unsigned char *bytes, size_t length)
+{
+    const uint64_t sum = net_checksum(bytes + 24, length - 24);
+    for (int i = 0; i < 8; i++)
+        bytes[16 + i] = (unsigned char)(sum >> 8 * i);
+}
+
+static void files(const char *path)
+{
+    const struct net_shape s = { 3, 3, 2, 9, 16, 1 };
+    const struct net_about about = { "tictactoe", "", "zermelo train tictactoe", 12 };
+    struct net_about read;
+    struct zm_error error;
+    size_t length;
+    struct net *const net = any_net(&s);
+    unsigned char *const bytes = net_pack(net, &about, &length);
+    struct net *const again = net_unpack(bytes, length, "a.net", &read, &error);
+    OK(again && net_fingerprint(again) == net_fingerprint(net));
+    SAME(read.game, "tictactoe");
+    SAME(read.command, "zermelo train tictactoe");
+    EQ(read.generation, 12);
+    OK(again && !memcmp(net_shape(again), &s, sizeof s));
+
+    int wrong = 0;
+    for (size_t i = 0; i < length; i += i < 200 ? 1 : 997)
+        wrong += !refused(bytes, i, i < 24 ? "not a net" : "cut off");
+    EQ(wrong, 0);
+    for (size_t i = 0; i < length * 8; i += i < 2000 ? 1 : 7919) {
+        bytes[i / 8] ^= (unsigned char)(1 << i % 8);
+        wrong += !refused(bytes, length,
+                          i / 8 < 12   ? "not a net"
+                          : i / 8 < 16 ? "expected version 1"
+                                       : "checksum");
+        bytes[i / 8] ^= (unsigned char)(1 << i % 8);
+    }
+    EQ(wrong, 0);
+    unsigned char *const longer = calloc(1, length + 4);
+    memcpy(longer, bytes, length);
+    sign(longer, length + 4);
+    OK(refused(longer, length + 4, "more weights"));
+    sign(longer, length - 4);
+    OK(refused(longer, length - 4, "fewer weights"));
+    const unsigned char nan[4] = { 0, 0, 0xC0, 0x7F }, infinity[4] = { 0, 0, 0x80, 0xFF };
+    memcpy(longer, bytes, length);
+    memcpy(longer + length - 8, nan, 4);
+    sign(longer, length);
+    OK(refused(longer, length, "not a finite number"));
+    memcpy(longer + length - 8, infinity, 4);
+    sign(longer, length);
+    OK(refused(longer, length, "not a finite number"));
+    memcpy(longer, bytes, length);
+    longer[24 + 4] = '\n'; /* in the name of the game */
+    sign(longer, length);
+    OK(refused(longer, length, "character"));
+    memcpy(longer, bytes, length);
+    const size_t at = 24 + 4 + strlen(about.game) + 4 + 4 + strlen(about.command) + 4 + 16;
+    longer[at] = 17; /* channels */
+    sign(longer, length);
+    OK(refused(longer, length, "17 channels: expected a multiple of 16"));
+    longer[at] = 0;
+    longer[at + 1] = 2; /* 512: far more weights than there are */
+    sign(longer, length);
+    OK(refused(longer, length, "fewer weights"));
+    longer[at + 3] = 0xFF;
+    sign(longer, length);
+    OK(refused(longer, length, "channels"));
+
+    OK(!net_save(net, &about, path, &error));
+    struct net *const third = net_load(path, &read, &error);
+    OK(third && net_fingerprint(third) == net_fingerprint(net));
+    unlink(path);
+    OK(!net_load(path, NULL, &error) && strstr(error.text, "No such file"));
+    net_free(third);
+    net_free(again);
+    net_free(net);
+    free(longer);
+    free(bytes);
+}
+
+/* There and back for every kind of head; what is cut off is refused. */
+static void onnx(const struct net_shape *s)
+{
+    const struct net_about about = { "any", "size=3", "zermelo train", 2 };
+    struct net_about read = { .game = "" };
+    struct zm_error error = { "" };
+    size_t length;
+    struct net *const net = any_net(s);
+    if (net->plan.spatial && !net->plan.pass)
+        net->weight[net->at[NET_POLICY_BIAS][0]] = 0; /* which is not exported */
+    unsigned char *const bytes = net_onnx_pack(net, &about, &length);
+    struct net *const again = net_onnx_unpack(bytes, length, "a.onnx", &read, &error);
+    OKF(again && net_fingerprint(again) == net_fingerprint(net) &&
+            !memcmp(&read, &about, sizeof about),
+        "ONNX %dx%d, %d slots: %s", s->rows, s->columns, s->slots, error.text);
+    int accepted = 0;
+    for (size_t i = 0; i < length; i += 1 + length / 50) {
+        struct net *const part = net_onnx_unpack(bytes, i, "a.onnx", NULL, &error);
+        accepted += part || strncmp(error.text, "a.onnx: ", 8) != 0;
+        net_free(part);
+    }
+    EQ(accepted, 0);
+    net_free(again);
+    net_free(net);
+    free(bytes);
+}
+
+static void shapes(void)
+{
+    struct zm_error error;
+    OK(!net_shape_wrong(&(struct net_shape){ 6, 7, 2, 7, 64, 4 }, &error));
+    SAME(net_shape_wrong(&(struct net_shape){ 0, 7, 2, 7, 64, 4 }, &error),
+         "0 rows: a net has 1 to 32");
+    OK(net_shape_wrong(&(struct net_shape){ 6, 7, 2, 7, 24, 4 }, &error));
+    struct net *const a = net_create(&shape[0], 1), *const b = net_create(&shape[0], 1);
+    struct net *const c = net_create(&shape[0], 2), *const d = net_copy(c);
+    OK(net_fingerprint(a) == net_fingerprint(b));
+    OK(net_fingerprint(a) != net_fingerprint(c));
+    OK(net_fingerprint(d) == net_fingerprint(c));
+    /* A new net knows nothing. */
+    float planes[2 * 42] = { 1 }, logits[7], wdl[3];
+    struct net_runner *const runner = net_runner_create(a, NET_F32);
+    net_run(runner, planes, logits, wdl);
+    NEAR((double)wdl[1], 1 / 3.0, 1e-6);
+    NEAR((double)(logits[0] - logits[3]), 0, 1e-6);
+    net_runner_free(runner);
+    net_free(a);
+    net_free(b);
+    net_free(c);
+    net_free(d);
+}
+
+int main(void)
+{
+    char path[256];
+    snprintf(path, sizeof path, "%s/test_net.%d", getenv("TMPDIR") ? getenv("TMPDIR") : "/tmp",
+             (int)getpid());
+    shapes();
+    for (int i = 0; i < INSTANCES; i++) {
+        const struct net_kernels *const kernels = net_kernels_named(instance[i]);
+        if (!kernels) {
+            printf("# this processor has no %s\n", instance[i]);
+            continue;
+        }
+        for (int j = 0; j < SHAPES; j++)
+            forward(kernels, &shape[j]);
+        extremes(kernels, 6, 7);
+        extremes(kernels, 9, 5);
+        for (int j = 1; j < 3; j++)
+            gradients(kernels, &shape[j], j);
+        gradients(kernels, &shape[4], 1);
+        gradients(kernels, &shape[5], 1);
+    }
+    learning(NET_ADAM);
+    learning(NET_SGD);
+    const uint64_t once = ten_steps(1, NULL);
+    OK(ten_steps(1, NULL) == once);
+    OK(ten_steps(1, path) == once);
+    OK(ten_steps(2, NULL) == ten_steps(2, NULL));
+    files(path);
+    for (int i = 0; i < SHAPES; i++)
+        onnx(&shape[i]);
+    return tap_done();
+}
