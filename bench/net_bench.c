@@ -41,8 +41,10 @@ __attribute__((target("avx2,fma"))) static double peak_f32(void *sink)
     __m256 sum[CHAINS];
     const __m256 a = _mm256_set1_ps(0.999F), b = _mm256_set1_ps(0.001F);
     UNROLL
-    for (int j = 0; j < CHAINS; j++)
+    for (int j = 0; j < CHAINS; j++) {
         sum[j] = b;
+        __asm__("" : "+x"(sum[j])); /* or the compiler sees that all are the same */
+    }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
         for (int j = 0; j < CHAINS; j++)
@@ -57,8 +59,10 @@ __attribute__((target("avx2"))) static double peak_int8(void *sink)
     __m256i sum[CHAINS];
     const __m256i a = _mm256_set1_epi8(1), ones = _mm256_set1_epi16(1);
     UNROLL
-    for (int j = 0; j < CHAINS; j++)
+    for (int j = 0; j < CHAINS; j++) {
         sum[j] = _mm256_setzero_si256();
+        __asm__("" : "+x"(sum[j]));
+    }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
         for (int j = 0; j < CHAINS; j++)
@@ -74,8 +78,10 @@ __attribute__((target("avx512f"))) static double peak_f32_wide(void *sink)
     __m512 sum[CHAINS];
     const __m512 a = _mm512_set1_ps(0.999F), b = _mm512_set1_ps(0.001F);
     UNROLL
-    for (int j = 0; j < CHAINS; j++)
+    for (int j = 0; j < CHAINS; j++) {
         sum[j] = b;
+        __asm__("" : "+v"(sum[j])); /* or the compiler sees that all are the same */
+    }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
         for (int j = 0; j < CHAINS; j++)
@@ -90,8 +96,10 @@ __attribute__((target("avx512f,avx512vnni"))) static double peak_int8_wide(void 
     __m512i sum[CHAINS];
     const __m512i a = _mm512_set1_epi8(1);
     UNROLL
-    for (int j = 0; j < CHAINS; j++)
+    for (int j = 0; j < CHAINS; j++) {
         sum[j] = _mm512_setzero_si512();
+        __asm__("" : "+v"(sum[j]));
+    }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
         for (int j = 0; j < CHAINS; j++)
