@@ -3,16 +3,18 @@
 # Missing Debian packages are installed where that is possible without asking (as root, or
 # with sudo that needs no password); otherwise the command to type is printed.
 set -eu
+PATH=$PATH:/usr/games # where Debian puts GNU Go
 
 # Each pair is how to tell and what to install: a command, or pkg/NAME for a library.
 build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:libedit-dev
     pkg/sqlite3:libsqlite3-dev pkg/jansson:libjansson-dev
     pkg/libmicrohttpd:libmicrohttpd-dev libc:libc6-dev scdoc:scdoc'
 test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind
-    chromium:chromium node:nodejs npm:npm dnnl:libdnnl-dev"
+    chromium:chromium node:nodejs npm:npm dnnl:libdnnl-dev gnugo:gnugo gnuchess:gnuchess
+    stockfish:stockfish phalanx:phalanx fairymax:fairymax"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
-bench="$build wrk:wrk dnnl:libdnnl-dev"
+bench="$build wrk:wrk dnnl:libdnnl-dev gnugo:gnugo"
 
 present() {
     case $1 in
