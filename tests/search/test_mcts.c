@@ -267,8 +267,27 @@ static void threads_share_the_tree(void)
     }
 }
 
+/* Nim with one heap of four, where both players have the same moves: who took two, and then one
+ * after the other had taken one, has not shown what taking one at first is worth; who took one,
+ * and then two, has shown something of two. */
+static void only_the_first_taker_counts(void)
+{
+    struct thought t = think("nim", "heaps=4", NULL,
+                             "mcts:sims=2000,select=ucb1,c=10,rave=100,solver=off,graph=off");
+    const struct zm_tree *const tree = &t.search->mcts->tree;
+    const uint32_t one = tree->root + 1, two = tree->root + 2;
+    const struct zm_stat *const stat = tree->stat;
+    EQ(tree->link[tree->root].child, 4);
+    EQ(tree->amaf[one] >> ZM_AMAF_BITS, stat[one].visits);
+    OKF((uint64_t)tree->amaf[two] >> ZM_AMAF_BITS > stat[two].visits, "%u of two",
+        stat[two].visits);
+    OKF(stat[two].visits > 100, "%u times two were taken", stat[two].visits);
+    end(&t);
+}
+
 int main(void)
 {
+    only_the_first_taker_counts();
     the_tree_is_reused();
     full_memory_is_told();
     chance_and_three_players();
