@@ -1,7 +1,8 @@
-/* levels.c -- how far apart the rungs of the ladder are in a game: levels GAME GAMES [LAST
- * [OPTIONS]]. Every rung up to LAST plays GAMES games against each of the three above it, from
- * openings by lot with seats swapped; then all are rated, and ten of them picked that are about
- * equally far apart: a line for src/match/levels.def. */
+/* levels.c -- how far apart the rungs of the ladder are in a game: levels GAME GAMES
+ * [FIRST-LAST [OPTIONS]]. Every rung from FIRST to LAST plays GAMES games against each of the three
+ * above it, from openings by lot with seats swapped; then all are rated and, if they are most of
+ * the ladder, ten of them picked that are about equally far apart: a line for
+ * src/match/levels.def. */
 #include "match/level.h"
 #include "match/openings.h"
 #include "match/rating.h"
@@ -64,10 +65,12 @@ int main(int argc, char **argv)
     struct zm_error error;
     struct meeting meeting[RUNGS * REACH];
     struct rated rated[RUNGS] = { { .anchored = false } };
-    const int games = argc > 2 ? atoi(argv[2]) : 0, last = argc > 3 ? atoi(argv[3]) : RUNGS - 2;
-    int meetings = 0;
-    if (games < 2 || last < LEVELS || last >= RUNGS) {
-        fprintf(stderr, "usage: levels GAME GAMES [LAST [OPTIONS]]\n");
+    const int games = argc > 2 ? atoi(argv[2]) : 0;
+    int meetings = 0, first = 0, last = RUNGS - 2;
+    if (games < 2 || (argc > 3 && sscanf(argv[3], "%d-%d", &first, &last) != 2) || first < 0 ||
+        last <= first || last >= RUNGS) {
+        fprintf(stderr, "usage: levels GAME GAMES [FIRST-LAST [OPTIONS]]; the rungs are 0 to %d\n",
+                RUNGS - 1);
         return 2;
     }
     const struct zm_game *const game = zm_game_open(argv[1], argc > 4 ? argv[4] : NULL, &error);
@@ -76,10 +79,10 @@ int main(int argc, char **argv)
         fprintf(stderr, "levels: %s\n", openings ? "this is for games of two" : error.text);
         return 1;
     }
-    for (int a = 0; a < last; a++)
+    for (int a = first; a < last; a++)
         for (int b = a + 1; b <= last && b <= a + REACH; b++) {
             struct meeting *const m = &meeting[meetings++];
-            *m = (struct meeting){ a, b, 0, 0, 0 };
+            *m = (struct meeting){ a - first, b - first, 0, 0, 0 };
             for (int i = 0; i < games; i++) {
                 const uint64_t number = (uint64_t)(i / 2);
                 const double x = i % 2 ? play(game, openings, b, a, number, &error)
@@ -97,12 +100,13 @@ int main(int argc, char **argv)
                    (double)m->losses + 0.5 * (double)m->draws, games);
             fflush(stdout); /* a run of an hour that is cut short has said what it knew */
         }
-    if (rate(rated, last + 1, meeting, meetings, &error))
+    if (rate(rated, last - first + 1, meeting, meetings, &error))
         return 1;
-    for (int i = 0; i <= last; i++)
-        printf("rung %2d %+6.0f +- %.0f  (%.1f %%)\n", i, rated[i].elo - rated[0].elo,
+    for (int i = 0; i <= last - first; i++)
+        printf("rung %2d %+6.0f +- %.0f  (%.1f %%)\n", first + i, rated[i].elo - rated[0].elo,
                rated[i].error, 100 * rated[i].score);
-    pick(game->name, rated, last);
+    if (first == 0 && last >= LEVELS)
+        pick(game->name, rated, last);
     openings_free(openings);
     zm_game_close(game);
     return 0;

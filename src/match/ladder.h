@@ -6,7 +6,7 @@
 
 #include <zermelo/zermelo.h>
 
-enum { LEVELS = 10, RUNGS = 22 };
+enum { LEVELS = 10, RUNGS = 23 };
 
 struct rung {
     int depth;            /* 0: no limit                                              */
