@@ -40,9 +40,9 @@ static zm_move game_transform_move(const struct zm_state *s, zm_move m, int symm
     return (zm_move)turned_point(s, (int)m, symmetry);
 }
 
-/* Own stones, the other's, where the ko may not be retaken, and ones for Black, who gives
- * komi. */
-enum { PLANES = 4 };
+/* Own stones, the other's, where the ko may not be retaken, ones for Black, who gives komi, and
+ * ones where a pass would end the game. */
+enum { PLANES = 5 };
 static void game_features(const struct zm_state *s, int player, float *plane)
 {
     const int cells = s->rows * s->columns;
@@ -53,8 +53,10 @@ static void game_features(const struct zm_state *s, int player, float *plane)
     }
     if (s->ko != NONE)
         plane[2 * cells + cell_of(s, s->ko)] = 1;
-    for (int i = 0; i < cells && player == BLACK; i++)
-        plane[3 * cells + i] = 1;
+    for (int i = 0; i < cells; i++) {
+        plane[3 * cells + i] = player == BLACK ? 1 : 0;
+        plane[4 * cells + i] = s->last == PASS ? 1 : 0;
+    }
 }
 
 static int game_slot(const struct zm_state *s, zm_move m)

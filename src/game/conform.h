@@ -57,6 +57,7 @@ struct walk {
     struct sorted *order; /* the moves of a position in some order that is easy to compare */
     char *text, *text_again;
     float *feature, *feature_again;
+    uint64_t *cell_hash; /* two of each cell of the grid */
     char *cell, *cell_again;
 
     int count; /* moves of the present position, in `list` */

@@ -72,6 +72,7 @@ const char *walk_init(struct walk *w, const struct zm_game *game, struct zm_chec
     enough &= (w->text_again = malloc(LINE_TEXT)) != NULL;
     enough &= (w->feature = malloc(features * sizeof *w->feature)) != NULL;
     enough &= (w->feature_again = malloc(features * sizeof *w->feature_again)) != NULL;
+    enough &= (w->cell_hash = malloc(2 * cells * sizeof *w->cell_hash)) != NULL;
     enough &= (w->cell = malloc(cells)) != NULL;
     enough &= (w->cell_again = malloc(cells)) != NULL;
     enough &= (w->keys = keys_new()) != NULL;
@@ -98,6 +99,7 @@ void walk_release(struct walk *w)
     free(w->text_again);
     free(w->feature);
     free(w->feature_again);
+    free(w->cell_hash);
     free(w->cell);
     free(w->cell_again);
     free(w->ply);

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { BEHIND = 64 };
+enum { BEHIND = 64, MOVES_TRIED = 4 };
 
 static size_t cells_of(const struct zm_game *game)
 {
@@ -53,6 +53,38 @@ static void features(struct walk *w)
     }
 }
 
+/* Does `before` see the same now as `after` once the move is played? */
+static bool sees_the_same(struct walk *w, int before, int after)
+{
+    call_features(w, w->state[NOW], before, w->feature);
+    call_features(w, w->state[CHILD], after, w->feature_again);
+    return memcmp(w->feature, w->feature_again, features_of(w->game) * sizeof *w->feature) == 0;
+}
+
+/* A net is asked from the side of who moves. If it sees the same before and after a move, and so
+ * does every player, it cannot know what the move did. Nobody asks it where the game is over or
+ * chance decides. */
+static void features_tell(struct walk *w)
+{
+    char name[MOVE_TEXT];
+    walk_try(w, PROMISE_FEATURES_TELL);
+    for (int i = 0; i < w->count && i < MOVES_TRIED; i++) {
+        const zm_move m = w->list[i];
+        state_copy(w, CHILD, NOW);
+        walk_aside(w, "then");
+        call_play(w, w->state[CHILD], m);
+        walk_aside_end(w);
+        const int turn = call_turn(w, w->state[CHILD]);
+        bool told = turn < 0 || !sees_the_same(w, w->turn, turn);
+        for (int p = 0; p < w->game->players && !told; p++)
+            told = !sees_the_same(w, p, p);
+        if (told)
+            continue;
+        call_show_move(w, w->state[NOW], m, name);
+        walk_fault(w, PROMISE_FEATURES_TELL, "features() are the same before and after %s", name);
+    }
+}
+
 static void slots(struct walk *w)
 {
     const struct zm_game *const game = w->game;
@@ -63,6 +95,8 @@ static void slots(struct walk *w)
         call_begin(w, "slot", s);
         const int slot = game->slot(s, w->list[i]);
         call_end_const(w, "slot", s);
+        if (game->slot(s, w->list[i]) != slot)
+            walk_fault(w, PROMISE_PURE, "slot() gives another number when asked again");
         if (slot >= 0 && slot < game->slots)
             continue;
         call_show_move(w, s, w->list[i], name);
@@ -181,6 +215,8 @@ void conform_page(struct walk *w)
     const struct zm_game *const game = w->game;
     if (game->planes > 0)
         features(w);
+    if (game->planes > 0 && w->turn >= 0 && !(game->flags & ZM_HIDDEN))
+        features_tell(w);
     if (game->slots > 0 && w->turn >= 0)
         slots(w);
     if (game->cells && game->grid.rows > 0)

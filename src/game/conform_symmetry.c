@@ -1,6 +1,8 @@
 /* conform_symmetry.c -- turning the board and playing give the same in either order. */
 #include "game/conform.h"
 
+#include <stdlib.h>
+
 enum { TRIED = 8, MOVES_TRIED = 8, GROUP_TRIED = 64 };
 
 static void call_transform(struct walk *w, enum guarded which, int symmetry)
@@ -91,6 +93,45 @@ static bool same_moves(struct walk *w, int symmetry)
     return false;
 }
 
+/* What stands on each cell of all planes, as one number, sorted. */
+static int cells_hashed(struct walk *w, enum guarded which, int player)
+{
+    const int cells = w->game->grid.rows * w->game->grid.columns;
+    call_features(w, w->state[which], player, w->feature);
+    for (int cell = 0; cell < cells; cell++) {
+        uint64_t hash = 0;
+        for (int plane = 0; plane < w->game->planes; plane++) {
+            uint32_t bits;
+            memcpy(&bits, &w->feature[plane * cells + cell], sizeof bits);
+            hash = zm_mix(hash ^ bits) + 1;
+        }
+        w->cell_hash[which == NOW ? cell : cells + cell] = hash;
+    }
+    return cells;
+}
+
+static int by_hash(const void *left, const void *right)
+{
+    const uint64_t a = *(const uint64_t *)left, b = *(const uint64_t *)right;
+    return a < b ? -1 : a > b;
+}
+
+/* Which cell goes where the game does not tell; but none may get lost or change. */
+static void same_features(struct walk *w, int symmetry)
+{
+    walk_try(w, PROMISE_FEATURES_SYM);
+    for (int p = 0; p < w->game->players; p++) {
+        const size_t cells = (size_t)cells_hashed(w, NOW, p);
+        cells_hashed(w, OTHER, p);
+        qsort(w->cell_hash, cells, sizeof *w->cell_hash, by_hash);
+        qsort(w->cell_hash + cells, cells, sizeof *w->cell_hash, by_hash);
+        if (memcmp(w->cell_hash, w->cell_hash + cells, cells * sizeof *w->cell_hash) != 0)
+            walk_fault(w, PROMISE_FEATURES_SYM,
+                       "to player %d features() after symmetry %d are others, not elsewhere", p,
+                       symmetry);
+    }
+}
+
 static void commutes(struct walk *w, zm_move m, int symmetry)
 {
     char name[MOVE_TEXT];
@@ -126,6 +167,8 @@ void conform_symmetry(struct walk *w)
         call_transform(w, OTHER, symmetry);
         if (symmetries <= GROUP_TRIED)
             has_inverse(w, symmetry);
+        if (w->game->planes > 0 && w->game->grid.rows > 0)
+            same_features(w, symmetry);
         if (!same_result(w, symmetry) || w->turn == ZM_OVER || !same_moves(w, symmetry))
             continue;
         const uint32_t start = walk_choose(w, (uint32_t)w->count);

@@ -23,7 +23,9 @@ enum {
     evaluate_as_win,
     evaluate_tempo,
     exit_in_show,
+    features_forget,
     features_outside,
+    features_turned,
     finish_forgets,
     finish_last_mark,
     forcing_all_cells,
@@ -434,6 +436,10 @@ static void features(const struct zm_state *s, int player, float *plane)
     for (int cell = 0; cell < CELLS; cell++)
         for (int p = 0; p < 2; p++)
             plane[p * CELLS + cell] = s->mark[p ? !player : player] >> cell & 1 ? 1.0F : 0.0F;
+    if (BUG(features_forget))
+        memset(plane, 0, sizeof(float[2 * CELLS]));
+    if (BUG(features_turned))
+        plane[CELLS] = s->mark[0] & 1 ? 0.5F : plane[CELLS];
     if (BUG(features_outside))
         plane[2 * CELLS] = 1;
 }
