@@ -115,6 +115,14 @@ struct zm_mast {
     float total, visits;
 };
 
+/* Who judges a position in place of playouts and priors, by looking at it once (a neural net):
+ * weights of the moves, as priors() gives them but all above 0, and the reward that the player to
+ * move may expect, 0 to 1. */
+struct zm_critic {
+    double (*look)(struct zm_critic *critic, const struct zm_state *s, int turn,
+                   const zm_move list[], int count, float weight[]);
+};
+
 /* What a thread has of its own. */
 struct zm_walker {
     struct zm_tree *tree;
@@ -132,9 +140,12 @@ struct zm_walker {
     int key_root;
     double *root_total; /* rewards of all players by slot of the root, or NULL */
     const zm_move *root_moves;
-    int root_count;    /* 0: all */
-    bool root_partial; /* some legal ones are left out */
-    int8_t *cells;     /* for owners() */
+    int root_count;           /* 0: all */
+    bool root_partial;        /* some legal ones are left out */
+    int8_t *cells;            /* for owners() */
+    struct zm_critic *critic; /* or NULL */
+    double looked; /* what it said of the position that just joined the tree; < 0: none */
+    double force; /* at the root a move that was visited gets sqrt(force * prior * visits) visits */
 };
 
 #define ZM_READ(x) __atomic_load_n(&(x), __ATOMIC_RELAXED)

@@ -1,6 +1,7 @@
 /* algorithms.c -- the one table that names every search, and which games each can bear. */
 #include "base/nearest.h"
 #include "base/sentence.h"
+#include "search/critic.h"
 #include "search/search.h"
 
 #include <string.h>
@@ -50,6 +51,14 @@ static const char *deterministic(const struct zm_game *game)
     return why;
 }
 
+static const char *with_net(const struct zm_game *game)
+{
+    const char *const why = deterministic_zero_sum(game);
+    if (!why && game->players != 2)
+        return "it is for two players";
+    return why ? why : critic_refuses(game);
+}
+
 static const char *nothing(const struct zm_game *game)
 {
     (void)game;
@@ -65,6 +74,8 @@ static const struct algorithm algorithms[] = {
     { "maxn", "max^n", "Max^n", TAKES_LIMITS, any_players, search_maxn },
     { "paranoid", NULL, "Paranoid", TAKES_LIMITS | TAKES_PRUNING, deterministic, search_paranoid },
     { "mcts", NULL, "Monte Carlo tree search", TAKES_TREE | TAKES_MCTS, any_players, search_mcts },
+    { "alphazero", "az", "Monte Carlo tree search led by a neural net", TAKES_TREE | TAKES_NET,
+      with_net, search_mcts },
     { "uct", NULL, "Monte Carlo tree search as first taught", TAKES_TREE, any_players, search_uct },
     { "pns", "df-pn", "Proof-number search", TAKES_PROOF, without_cycles, search_pns },
     { "random", NULL, "Random moves", TAKES_SEED, nothing, search_random },

@@ -5,11 +5,13 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "search/alphazero.h"
 
 #include <math.h>
 #include <stdlib.h>
 
-enum { SIMULATIONS = 10000 }; /* without any limit: about a second in a slow game */
+/* Without any limit: about a second in a slow game, or with a net. */
+enum { SIMULATIONS = 10000, LOOKS = 800 };
 
 static const double tell_every = 0.1; /* seconds */
 
@@ -88,6 +90,7 @@ static const char *simulate(struct run *run, uint64_t simulations, struct zm_err
 struct rival {
     uint32_t slot;
     double score;
+    double lot; /* Gumbel noise, where a net is to learn from it */
 };
 
 static int by_score(const void *left, const void *right)
@@ -96,6 +99,11 @@ static int by_score(const void *left, const void *right)
     if (a->score != b->score)
         return a->score > b->score ? -1 : 1;
     return a->slot < b->slot ? -1 : a->slot > b->slot;
+}
+
+double mcts_sigma(uint32_t most)
+{
+    return (50.0 + most) * 0.1;
 }
 
 /* What is known of a move: its mean and, as Gumbel search weighs it, its prior, which counts
@@ -107,11 +115,11 @@ static double score_of(const struct zm_tree *tree, uint32_t at, uint32_t most)
     const double prior = tree->prior ? (double)tree->prior[at] : 1;
     if (zm_bounds_forbidden(stat->bounds))
         return -1e9;
-    return log(prior > 1e-9 ? prior : 1e-9) + (50.0 + most) * 0.1 * mean;
+    return log(prior > 1e-9 ? prior : 1e-9) + mcts_sigma(most) * mean;
 }
 
 /* Sequential halving (Karnin, Koren & Somekh 2013; at the root of a tree search: Cazenave
- * 2015; with priors: Danihelka & al. 2022, without their noise, which is for learning): the
+ * 2015; with priors and, for learning, with noise: Danihelka & al. 2022): the
  * simulations are divided among log2(moves) rounds, in each all that are left get as many,
  * then the worse half drops out. With few simulations none is wasted on what the bonus of
  * UCB1 would look at again. One thread. */
@@ -122,11 +130,21 @@ static const char *halve(struct run *run, uint64_t simulations, struct zm_error 
     struct rival *const rival = malloc(count * sizeof *rival);
     if (!rival)
         return sentence(error, "%s", out_of_memory);
-    for (uint32_t i = 0; i < count; i++)
-        rival[i] = (struct rival){ tree->root + 1 + i, 0 };
+    for (uint32_t i = 0; i < count; i++) {
+        const double noise = run->search->alphazero ? alphazero_gumbel(run) : 0;
+        rival[i] = (struct rival){ tree->root + 1 + i, noise, noise };
+    }
     uint32_t left = count;
+    /* Of many moves only those that look best take part. */
+    const uint32_t most_rivals = (uint32_t)run->search->options.gumbel;
+    if (run->search->alphazero && left > most_rivals) {
+        for (uint32_t i = 0; i < count; i++)
+            rival[i].score += score_of(tree, rival[i].slot, 0);
+        qsort(rival, left, sizeof *rival, by_score);
+        left = most_rivals;
+    }
     int rounds = 0;
-    while (1u << rounds < count)
+    while (1u << rounds < left)
         rounds++;
     for (int round = 0; round < rounds && left > 1 && !run->cx.stopped; round++) {
         uint64_t each = simulations / ((unsigned)(rounds - round) * (uint64_t)left);
@@ -143,7 +161,7 @@ static const char *halve(struct run *run, uint64_t simulations, struct zm_error 
             if (tree->stat[rival[i].slot].visits > most)
                 most = tree->stat[rival[i].slot].visits;
         for (uint32_t i = 0; i < left; i++)
-            rival[i].score = score_of(tree, rival[i].slot, most);
+            rival[i].score = rival[i].lot + score_of(tree, rival[i].slot, most);
         qsort(rival, left, sizeof *rival, by_score);
         left = (left + 1) / 2;
     }
@@ -163,12 +181,16 @@ const char *search_mcts(struct run *run, struct zm_result *result, struct zm_err
     if (mcts_begin(run, error))
         return error->text;
     if (simulations == 0)
-        simulations = limited ? UINT64_MAX : SIMULATIONS;
+        simulations = limited ? UINT64_MAX : search->alphazero ? LOOKS : SIMULATIONS;
+    if (search->alphazero)
+        alphazero_begin(run, &simulations);
     const bool halves = search->options.halving > 0 && search->options.threads == 1 &&
                         simulations != UINT64_MAX && run->turn >= 0;
     if ((halves ? halve : simulate)(run, simulations, error))
         return error->text;
     final_result(run, result);
+    if (search->alphazero)
+        alphazero_end(run, result);
     report_counts(run, result, 0);
     result->memory += search->mcts->memory_size;
     return NULL;

@@ -121,13 +121,27 @@ static inline void ZM_FN(mcts_root)(struct zm_context *cx, const struct zm_game 
     else
         n = game->moves(root, cx->moves);
     int kept = n;
+    struct zm_stat first = { .bounds = ZM_FN(mcts_open)(cx) };
     if (tree->prior && turn >= 0) {
         ZM_FN(mcts_weigh)(cx, game, root, turn, n);
         kept = ZM_FN(mcts_rank)(cx, n);
+        ZM_FN(mcts_looked)(cx, &first);
     }
     tree->root = ZM_FN(mcts_room)(tree, (uint32_t)kept);
-    const struct zm_stat first = { .bounds = ZM_FN(mcts_open)(cx) };
     ZM_FN(mcts_fill)(cx, tree->root, kept, turn, first, kept < n || w->root_partial);
+}
+
+/* What the critic says of s, where the simulation ends: it is asked unless s has just joined the
+ * tree, because there was no room or another thread is about it. */
+static inline void ZM_FN(mcts_judge)(struct zm_context *cx, const struct zm_game *game,
+                                     const struct zm_state *s, int64_t reward[])
+{
+    struct zm_walker *const w = cx->walker;
+    const int turn = game->turn(s);
+    if (w->looked < 0)
+        ZM_FN(mcts_weigh)(cx, game, s, turn, game->moves(s, cx->moves));
+    reward[turn] = (int64_t)(w->looked * ZM_REWARD_ONE);
+    reward[1 - turn] = ZM_REWARD_ONE - reward[turn];
 }
 
 /* One simulation; false: a move turned out to be forbidden, so that it did not take place.
@@ -196,9 +210,12 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
         ZM_STEP(cx, .kind = first ? ZM_STEP_EXPAND : ZM_STEP_SELECT, .index = (int)(at - block - 1),
                 .move = tree->link[at].what, .turn = turn);
         over = ZM_READ(tree->link[at].turn) == ZM_OVER;
-        if (first || over)
+        if ((first && (alone || !w->critic)) || over)
             break;
+        w->looked = -1;
         block = ZM_FN(mcts_follow)(cx, game, tree, s, at, turn, &proved);
+        if (!alone && w->looked >= 0)
+            block = 0; /* the critic has just judged it */
         if (proved && ZM_FN(mcts_settled)(cx, game, ZM_READ(tree->stat[at].bounds)))
             settled = at;
     }
@@ -208,9 +225,12 @@ static inline bool ZM_FN(mcts_simulate)(struct zm_context *cx, const struct zm_g
     int64_t reward[ZM_MAX_PLAYERS];
     const bool repeated =
         over && !settled && (ZM_READ(tree->link[w->path[depth - 1].slot].flags) & ZM_SLOT_REPEATED);
-    if (!settled && !over)
+    const bool judged = !alone && w->critic && !settled && !over;
+    if (!settled && !over && !judged)
         line = ZM_FN(mcts_playout)(cx, game, s);
-    if (settled) {
+    if (judged) {
+        ZM_FN(mcts_judge)(cx, game, s, reward);
+    } else if (settled) {
         reward[0] =
             ZM_FN(mcts_points)(cx, game, zm_bounds_low(ZM_READ(tree->stat[settled].bounds)));
         reward[1] = ZM_REWARD_ONE - reward[0];

@@ -18,14 +18,17 @@ static inline int ZM_FN(mcts_insight)(struct zm_context *cx, const struct zm_gam
     return b.low == b.high || ZM_FN(mcts_settled)(cx, game, *known) ? 0 : n;
 }
 
-/* How promising each move looks before it is tried: by the game's priors(), or by what the
- * evaluation says one ply later. Where nobody chooses, nothing. */
+/* How promising each move looks before it is tried: as the critic says, by the game's priors(),
+ * or by what the evaluation says one ply later. Where nobody chooses, nothing. */
 static inline void ZM_FN(mcts_weigh)(struct zm_context *cx, const struct zm_game *game,
                                      const struct zm_state *s, int turn, int count)
 {
     float *const weight = cx->walker->weights;
     const zm_move *const list = cx->moves;
-    if (game->priors) {
+    struct zm_critic *const critic = cx->walker->critic;
+    if (critic) {
+        cx->walker->looked = critic->look(critic, s, turn, list, count, weight);
+    } else if (game->priors) {
         game->priors(s, list, count, weight);
     } else if (game->evaluate) {
         cx->moves += count;
@@ -79,6 +82,15 @@ static inline int ZM_FN(mcts_rank)(struct zm_context *cx, int count)
     for (int i = 0; i < kept; i++)
         weight[i] = (float)((double)weight[i] / sum);
     return kept;
+}
+
+/* What the critic said of a position counts as its first visit. */
+static inline void ZM_FN(mcts_looked)(const struct zm_context *cx, struct zm_stat *first)
+{
+    if (cx->walker->critic) {
+        first->total = (int64_t)(cx->walker->looked * ZM_REWARD_ONE);
+        first->visits = 1;
+    }
 }
 
 /* Room for a block of `count` moves; 0: there is none. */
@@ -182,6 +194,7 @@ static inline uint32_t ZM_FN(mcts_expand)(struct zm_context *cx, const struct zm
     if (tree->prior && turn >= 0) {
         ZM_FN(mcts_weigh)(cx, game, s, turn, n);
         kept = ZM_FN(mcts_rank)(cx, n);
+        ZM_FN(mcts_looked)(cx, first);
     }
     const uint32_t block = ZM_FN(mcts_room)(tree, (uint32_t)kept);
     if (!block)

@@ -156,6 +156,8 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
     const double parent =
         visits ? (double)ZM_READ(tree->stat[block].total) / ZM_REWARD_ONE / visits : 0.5;
     const double untried = parent - (tree->fpu > 0 ? tree->fpu : 0);
+    /* Forced playouts at the root (Wu 2019): what noise has brought up is looked at in earnest. */
+    const double forced = block == tree->root ? w->force * visits : 0;
     double best = -1e300;
     uint32_t chosen = 0;
     for (uint32_t at = block + 1; at <= block + all; at++) {
@@ -193,6 +195,8 @@ static inline uint32_t ZM_FN(mcts_select)(struct zm_context *cx, const struct zm
             value += tree->implicit * (ZM_FN(mcts_foretold)(cx, game, turn == 0 ? v : -v) - value);
         }
         const double prior = tree->prior ? (double)tree->prior[at] : 1.0 / all;
+        if (n > 0 && forced > 0 && (double)n * n < forced * prior)
+            return at;
         double bonus;
         if (tree->select == ZM_SELECT_PUCT)
             bonus = tree->explore * prior * root_visits / (1 + n);

@@ -5,6 +5,7 @@
 #include "base/pages.h"
 #include "base/sentence.h"
 #include "game/registry.h"
+#include "search/alphazero.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -457,6 +458,8 @@ static const char *begin(struct mcts *mcts, struct run *run, struct zm_error *er
         struct zm_walker *const walker = walker_new(run);
         if (!walker)
             return sentence(error, "%s", out_of_memory);
+        if (run->search->alphazero)
+            walker->critic = alphazero_critic(run->search->alphazero, mcts->walkers);
         mcts->walker[mcts->walkers++] = walker;
     } while (mcts->walkers < (int)o->threads);
     if (tree->used > tree->size)

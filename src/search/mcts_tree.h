@@ -38,6 +38,10 @@ void mcts_free(struct mcts *mcts);
 struct zm_walker *walker_new(const struct run *run);
 void walker_free(struct zm_walker *w);
 
+/* How much the mean of a move weighs against its prior, where the move visited most has so many
+ * visits (Danihelka & al. 2022). */
+double mcts_sigma(uint32_t most);
+
 /* ------------------------------------------------------------------- threads -- */
 
 struct mcts_team;

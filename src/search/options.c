@@ -23,7 +23,7 @@ static const struct option {
     { "nodes", TAKES_LIMITS | TAKES_TREE | TAKES_PROOF, AT(nodes), 0, 1, 1e18, true, { 0 } },
     { "form", TAKES_FORM, AT(form), -1, 0, 0, false, { "negamax", "minmax" } },
     { "hash", TAKES_FORM | TAKES_PROOF, AT(hash), -1, 0, 1 << 20, false, { 0 } },
-    { "threads", TAKES_FORM | TAKES_MCTS, AT(threads), 1, 1, 256, true, { 0 } },
+    { "threads", TAKES_FORM | TAKES_MCTS | TAKES_NET, AT(threads), 1, 1, 256, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
     { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst", "random" } },
@@ -41,18 +41,27 @@ static const struct option {
       false,
       { "random", "light", "heavy", "mast" } },
     { "cut", TAKES_MCTS, AT(cut_plies), AS_SUITS, 0, 1 << 20, true, { 0 } },
-    { "fpu", TAKES_MCTS, AT(fpu), AS_SUITS, 0, 10, false, { 0 } },
+    { "fpu", TAKES_MCTS | TAKES_NET, AT(fpu), AS_SUITS, 0, 10, false, { 0 } },
     { "rave", TAKES_MCTS, AT(rave), AS_SUITS, 1e-9, 1e9, false, { 0 } },
     { "grave", TAKES_MCTS, AT(grave), 0, 0, 1e9, true, { 0 } },
     { "bias", TAKES_MCTS, AT(bias), 0, 0, 1000, false, { 0 } },
     { "widen", TAKES_MCTS, AT(widen), 0, 0, 1000, false, { 0 } },
     { "implicit", TAKES_MCTS, AT(implicit), 0, 0, 1, false, { 0 } },
     { "priors", TAKES_MCTS, AT(priors), AS_SUITS, 0, 0, false, { "off", "on" } },
-    { "solver", TAKES_MCTS, AT(solver), AS_SUITS, 0, 0, false, { "off", "on" } },
-    { "insight", TAKES_MCTS, AT(insight), AS_SUITS, 0, 0, false, { "off", "on" } },
-    { "graph", TAKES_MCTS, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
-    { "reuse", TAKES_MCTS, AT(reuse), 1, 0, 0, false, { "off", "on" } },
+    { "solver", TAKES_MCTS | TAKES_NET, AT(solver), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "insight", TAKES_MCTS | TAKES_NET, AT(insight), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "graph", TAKES_MCTS | TAKES_NET, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "reuse", TAKES_MCTS | TAKES_NET, AT(reuse), 1, 0, 0, false, { "off", "on" } },
     { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },
+    { "noise", TAKES_NET, AT(noise), 0, 0, 1, false, { 0 } },
+    { "alpha", TAKES_NET, AT(alpha), 0, 1e-3, 1e3, false, { 0 } },
+    { "temperature", TAKES_NET, AT(temperature), 0, 0, 100, false, { 0 } },
+    { "forced", TAKES_NET, AT(force), 0, 0, 100, false, { 0 } },
+    { "fast", TAKES_NET, AT(fast), 0, 1, 1e9, true, { 0 } },
+    { "gumbel", TAKES_NET, AT(gumbel), 0, 2, 1e6, true, { 0 } },
+    { "symmetry", TAKES_NET, AT(symmetry), 1, 0, 0, false, { "off", "on" } },
+    { "cache", TAKES_NET, AT(cache), 16, 0, 1 << 20, false, { 0 } },
+    { "precision", TAKES_NET, AT(precision), 0, 0, 0, false, { "int8", "f32" } },
     { "seed",
       TAKES_SEED | TAKES_TREE | TAKES_PRUNING,
       AT(seed),
@@ -73,7 +82,7 @@ static double *member(struct search_options *o, const struct option *which)
 /* A number, or the word off. */
 static bool can_be_off(const struct option *which)
 {
-    return which->fallback == AS_SUITS && which->set == TAKES_MCTS && !which->choice[0];
+    return which->fallback == AS_SUITS && (which->set & TAKES_MCTS) && !which->choice[0];
 }
 
 /* The parts of the deep search by name, in the order of enum zm_part. */
@@ -182,6 +191,11 @@ const char *options_help(unsigned takes)
                "solver=on|off "
                "insight=on|off graph=on|off reuse=on|off halving=on|off final=visits|ratio "
                "threads=N memory=MB seed=N";
+    if (takes & TAKES_NET)
+        return "net=FILE sims=N time=S clock=S nodes=N c=X fpu=X noise=X alpha=X temperature=X "
+               "forced=K fast=N gumbel=N solver=on|off insight=on|off graph=on|off reuse=on|off "
+               "symmetry=on|off cache=MB precision=int8|f32 final=visits|ratio threads=N "
+               "memory=MB seed=N";
     if (takes & TAKES_TREE)
         return "sims=N time=S clock=S nodes=N c=X final=visits|ratio memory=MB seed=N";
     if (takes & TAKES_FORM)

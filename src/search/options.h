@@ -12,7 +12,8 @@ enum option_set {
     TAKES_TREE = 1 << 3,    /* sims c final memory (and time) */
     TAKES_SEED = 1 << 4,
     TAKES_PROOF = 1 << 5, /* time nodes hash */
-    TAKES_MCTS = 1 << 6   /* what makes Monte Carlo tree search strong */
+    TAKES_MCTS = 1 << 6,  /* what makes Monte Carlo tree search strong */
+    TAKES_NET = 1 << 7    /* ... with a net; net=FILE itself is no number */
 };
 
 enum { CUT_WEAK, CUT_STRICT };
@@ -31,6 +32,7 @@ struct search_options {
     double sims, explore, final, memory;
     double select, playouts, cut_plies, fpu, rave, grave, bias, widen, implicit;
     double priors, solver, insight, graph, reuse, halving;
+    double noise, alpha, temperature, force, fast, gumbel, symmetry, cache, precision;
     double seed;
 };
 

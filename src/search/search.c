@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "base/sentence.h"
+#include "search/alphazero.h"
 #include "search/instances.h"
 #include "search/mcts_tree.h"
 #include "search/table.h"
@@ -14,15 +15,24 @@
 
 enum { TOGETHER = 20000 };
 
-struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
-                                struct zm_error *error)
+/* Take the option net=FILE, the only one that is no number, out of the others. */
+static const char *take_net(struct spec *spec)
 {
-    struct spec spec;
+    for (int i = 0; i < spec->pairs; i++)
+        if (!strcmp(spec->pair[i].key, "net") && spec->pair[i].value) {
+            const char *const path = spec->pair[i].value;
+            for (spec->pairs--; i < spec->pairs; i++)
+                spec->pair[i] = spec->pair[i + 1];
+            return path;
+        }
+    return NULL;
+}
+
+static struct zm_search *new_search(const struct zm_game *game, const struct spec *spec,
+                                    const struct algorithm *a, struct zm_error *error)
+{
     struct search_options options;
-    if (spec_read(&spec, text, error))
-        return NULL;
-    const struct algorithm *const a = algorithm_find(spec.name, error);
-    if (!a || options_read(&options, &spec, a->takes, error))
+    if (options_read(&options, spec, a->takes, error))
         return NULL;
     const char *const why = a->refuses(game);
     if (why) {
@@ -43,6 +53,59 @@ struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
     return search;
 }
 
+/* Nets are slower than any way to walk the tree, so no kernel of the game's own is needed, and a
+ * plug-in that was built before there were nets plays as well. */
+static struct zm_search *with_critic(struct zm_search *search, struct critic *critic,
+                                     struct zm_error *error)
+{
+    alphazero_suits(search->game, &search->options);
+    search->kernels = &generic_kernels;
+    search->alphazero = alphazero_new(search, critic, error);
+    if (search->alphazero)
+        return search;
+    zm_search_free(search);
+    return NULL;
+}
+
+struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
+                                struct zm_error *error)
+{
+    struct spec spec;
+    if (spec_read(&spec, text, error))
+        return NULL;
+    const struct algorithm *const a = algorithm_find(spec.name, error);
+    if (!a)
+        return NULL;
+    const char *const path = a->takes & TAKES_NET ? take_net(&spec) : NULL;
+    struct zm_search *const search = new_search(game, &spec, a, error);
+    if (!search || !(a->takes & TAKES_NET))
+        return search;
+    struct critic *const critic =
+        path ? critic_open(game, path, error)
+             : (sentence(error, "%s needs a net: expected %s:net=FILE", a->name, a->name), NULL);
+    if (critic)
+        return with_critic(search, critic, error);
+    zm_search_free(search);
+    return NULL;
+}
+
+struct zm_search *alphazero_search(const struct zm_game *game, const char *text,
+                                   struct critic *critic, struct zm_error *error)
+{
+    struct spec spec;
+    struct zm_search *search = NULL;
+    const struct algorithm *const a =
+        spec_read(&spec, text, error) ? NULL : algorithm_find(spec.name, error);
+    if (a && !(a->takes & TAKES_NET))
+        sentence(error, "%s plays without a net: expected alphazero[:key=value,...]", a->name);
+    else if (a)
+        search = new_search(game, &spec, a, error);
+    if (search)
+        return with_critic(search, critic, error);
+    critic_close(critic);
+    return NULL;
+}
+
 void zm_search_free(struct zm_search *search)
 {
     if (!search)
@@ -52,6 +115,7 @@ void zm_search_free(struct zm_search *search)
     free(search->uct.node);
     free(search->uct.score);
     mcts_free(search->mcts);
+    alphazero_free(search->alphazero);
     free(search);
 }
 

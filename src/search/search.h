@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 struct algorithm;
+struct alphazero;
 struct mcts;
 struct order;
 
@@ -30,7 +31,8 @@ struct zm_search {
     int line_count;
     uint64_t together; /* a search of fewer positions is faster done by one thread alone */
     struct zm_uct uct;
-    struct mcts *_Atomic mcts; /* its tree, kept from one run to the next */
+    struct mcts *_Atomic mcts;   /* its tree, kept from one run to the next */
+    struct alphazero *alphazero; /* with a net, or NULL */
 };
 
 /* One run: the context of its kernels, its limits, the memory of its stacks. */

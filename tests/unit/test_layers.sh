@@ -2,7 +2,7 @@
 # A folder may include only itself and those before it in the list (ARCHITECTURE.md), and
 # games may include the public headers alone.
 cd "$SOURCE" || exit 1
-layers='base game notation search teach solve learn match protocol server cli'
+layers='base game notation search teach solve match learn protocol server cli'
 count=0
 failed=0
 

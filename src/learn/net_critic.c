@@ -1,0 +1,261 @@
+#include "learn/net_critic.h"
+
+#include "base/sentence.h"
+#include "game/registry.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct critic {
+    const struct zm_game *game;
+    struct net *net;
+    atomic_int kept;
+};
+
+/* A judgement that was made before; of slots that it says nothing of, NaN. With key 0, which no
+ * position has, it is empty. */
+struct kept {
+    uint64_t key;
+    float reward;
+    float logit[];
+};
+
+struct thread {
+    struct zm_critic critic; /* first: look() finds the thread by it */
+    const struct zm_game *game;
+    struct net_runner *runner;
+    struct zm_state *turned;
+    float *planes, *logits;
+    int *slot; /* of each move */
+    size_t plane_count;
+    uint64_t seed;
+    int sides; /* to look from */
+    /* 1 << bits judgements of `stride` bytes each, or NULL; then the one of the moment. */
+    unsigned char *cache;
+    struct kept *last;
+    size_t stride;
+    int bits;
+};
+
+/* ------------------------------------------------------------------- fitting -- */
+
+const char *critic_refuses(const struct zm_game *game)
+{
+    if (game->planes <= 0 || !game->features || game->slots <= 0 || !game->slot)
+        return "it does not say how a net is to see it (features, slot: see game.h)";
+    return NULL;
+}
+
+struct net_shape net_shape_of(const struct zm_game *game, int channels, int blocks)
+{
+    const bool grid = game->grid.rows > 0;
+    return (struct net_shape){ .rows = grid ? game->grid.rows : 1,
+                               .columns = grid ? game->grid.columns : 1,
+                               .planes = game->planes,
+                               .slots = game->slots,
+                               .channels = channels,
+                               .blocks = blocks };
+}
+
+const char *net_fits(const struct net_shape *shape, const struct zm_game *game,
+                     struct zm_error *error)
+{
+    const struct net_shape want = net_shape_of(game, 1, 1);
+    if (shape->rows == want.rows && shape->columns == want.columns &&
+        shape->planes == want.planes && shape->slots == want.slots)
+        return NULL;
+    return sentence(error,
+                    "the net sees %d planes of %dx%d and knows %d moves; %s has %d of %dx%d and %d",
+                    shape->planes, shape->rows, shape->columns, shape->slots, game->name,
+                    want.planes, want.rows, want.columns, want.slots);
+}
+
+const char *net_options(const struct zm_game *game)
+{
+    const char *const options = game_given_options(game);
+    return options ? options : "";
+}
+
+struct critic *critic_of_net(const struct zm_game *game, struct net *net, struct zm_error *error)
+{
+    struct critic *const critic = malloc(sizeof *critic);
+    if (!critic) {
+        sentence(error, "%s", out_of_memory);
+        net_free(net);
+        return NULL;
+    }
+    critic->game = game;
+    critic->net = net;
+    atomic_init(&critic->kept, 1);
+    return critic;
+}
+
+struct critic *critic_open(const struct zm_game *game, const char *path, struct zm_error *error)
+{
+    struct net_about about;
+    struct zm_error why;
+    struct net *const net = net_load(path, &about, error);
+    if (!net)
+        return NULL;
+    if (strcmp(about.game, game->name) != 0)
+        sentence(error, "%s: a net for %.63s, not for %s", path, about.game, game->name);
+    else if (net_fits(net_shape(net), game, &why))
+        sentence(error, "%s: %s (it was made for the options \"%.100s\")", path, why.text,
+                 about.options);
+    else
+        return critic_of_net(game, net, error);
+    net_free(net);
+    return NULL;
+}
+
+struct critic *critic_keep(struct critic *critic)
+{
+    atomic_fetch_add(&critic->kept, 1);
+    return critic;
+}
+
+void critic_close(struct critic *critic)
+{
+    if (!critic || atomic_fetch_sub(&critic->kept, 1) > 1)
+        return;
+    net_free(critic->net);
+    free(critic);
+}
+
+/* ------------------------------------------------------------------- looking -- */
+
+/* Where the judgement of a position is kept, or will be. */
+static struct kept *place(const struct thread *t, uint64_t key)
+{
+    return (struct kept *)(void *)(t->cache + (zm_mix(key) & ((1ULL << t->bits) - 1)) * t->stride);
+}
+
+/* Does it say something of all these moves? A search may have asked for some alone. */
+static bool knows(const struct kept *kept, uint64_t key, const int slot[], int count)
+{
+    if (kept->key != key)
+        return false;
+    for (int i = 0; i < count; i++)
+        if (isnan(kept->logit[slot[i]]))
+            return false;
+    return true;
+}
+
+/* Ask the net, from one of the sides. What it says of the slots of the side it saw is written to
+ * the slots of s; returns the reward that may be expected. */
+static float ask(struct thread *t, const struct zm_state *s, int turn, const zm_move list[],
+                 int count, float logit[])
+{
+    const struct zm_game *const game = t->game;
+    const int side = t->sides > 1 ? (int)zm_random(&t->seed, (uint32_t)t->sides) : 0;
+    const struct zm_state *seen = s;
+    float wdl[3];
+    if (side > 0) {
+        memcpy(t->turned, s, game->state_size);
+        game->transform(t->turned, side);
+        seen = t->turned;
+    }
+    memset(t->planes, 0, t->plane_count * sizeof *t->planes);
+    game->features(seen, turn, t->planes);
+    net_run(t->runner, t->planes, t->logits, wdl);
+    for (int i = 0; i < count; i++) {
+        const zm_move m = side > 0 ? game->transform_move(s, list[i], side) : list[i];
+        logit[t->slot[i]] = t->logits[game->slot(seen, m)];
+    }
+    return wdl[0] + wdl[1] / 2;
+}
+
+/* Moves that share a slot share what the net says of it. Weights are relative to the most
+ * promising move; the worst stays above 0, for a search may find that the net is wrong. */
+static void weigh(const float logit[], const int slot[], int count, float weight[])
+{
+    float highest = -INFINITY;
+    for (int i = 0; i < count; i++)
+        highest = fmaxf(highest, logit[slot[i]]);
+    for (int i = 0; i < count; i++) {
+        int sharing = 0;
+        for (int k = 0; k < count; k++)
+            sharing += slot[k] == slot[i];
+        const double w = zm_exp((double)(logit[slot[i]] - highest)) / sharing;
+        weight[i] = (float)(w > 1e-6 ? w : 1e-6);
+    }
+}
+
+static double look(struct zm_critic *critic, const struct zm_state *s, int turn,
+                   const zm_move list[], int count, float weight[])
+{
+    struct thread *const t = (struct thread *)critic;
+    const struct zm_game *const game = t->game;
+    const uint64_t key = game_key(game, s) | 1;
+    struct kept *const kept = t->cache ? place(t, key) : t->last;
+    for (int i = 0; i < count; i++)
+        t->slot[i] = game->slot(s, list[i]);
+    if (!t->cache || !knows(kept, key, t->slot, count)) {
+        for (int i = 0; i < game->slots; i++)
+            kept->logit[i] = NAN;
+        kept->key = key;
+        kept->reward = ask(t, s, turn, list, count, kept->logit);
+    }
+    weigh(kept->logit, t->slot, count, weight);
+    return (double)fminf(fmaxf(kept->reward, 0), 1);
+}
+
+/* ------------------------------------------------------------------- threads -- */
+
+/* As many judgements as fit; none: one for the moment. */
+static bool get_cache(struct thread *t, double megabytes)
+{
+    const size_t bytes = sizeof *t->last + (size_t)t->game->slots * sizeof(float);
+    t->stride = (bytes + 7) & ~(size_t)7;
+    t->last = calloc(1, t->stride);
+    while (t->bits < 40 && (double)((2ULL << t->bits) * t->stride) <= megabytes * 1048576)
+        t->bits++;
+    if (megabytes > 0)
+        t->cache = calloc((size_t)1 << t->bits, t->stride);
+    return t->last && (t->cache || megabytes <= 0);
+}
+
+struct zm_critic *critic_begin(struct critic *critic, const struct critic_how *how,
+                               struct zm_error *error)
+{
+    const struct zm_game *const game = critic->game;
+    const size_t cells =
+        game->grid.rows > 0 ? (size_t)game->grid.rows * (size_t)game->grid.columns : 1;
+    struct thread *const t = calloc(1, sizeof *t);
+    if (!t) {
+        sentence(error, "%s", out_of_memory);
+        return NULL;
+    }
+    t->critic.look = look;
+    t->game = game;
+    t->seed = how->seed | 1;
+    t->sides = how->turns && game->transform && game->transform_move ? game->symmetries : 1;
+    t->plane_count = (size_t)game->planes * cells;
+    t->planes = malloc(t->plane_count * sizeof *t->planes);
+    t->logits = malloc((size_t)game->slots * sizeof *t->logits);
+    t->slot = malloc((size_t)game->max_moves * sizeof *t->slot);
+    t->turned = aligned_alloc(64, state_stride(game));
+    t->runner = net_runner_create(critic->net, how->whole ? NET_F32 : NET_INT8);
+    if (t->planes && t->logits && t->slot && t->turned && t->runner && get_cache(t, how->megabytes))
+        return &t->critic;
+    sentence(error, "%s", out_of_memory);
+    critic_end(&t->critic);
+    return NULL;
+}
+
+void critic_end(struct zm_critic *critic)
+{
+    struct thread *const t = (struct thread *)critic;
+    if (!t)
+        return;
+    net_runner_free(t->runner);
+    free(t->planes);
+    free(t->logits);
+    free(t->slot);
+    free(t->turned);
+    free(t->cache);
+    free(t->last);
+    free(t);
+}
