@@ -72,6 +72,9 @@ static const struct {
     [OPTION_ASK] = { "--ask", "WORDS", "what it asks for: values,windows,cuts,choices" },
     [OPTION_SOLUTION] = { "--solution", NULL, "with the answers filled in" },
     [OPTION_LANGUAGE] = { "--language", "en|fr", "the language of sentences and sheets" },
+    [OPTION_DIR] = { "--dir", "DIR", "keep everything in this folder (default GAME.train)" },
+    [OPTION_NET] = { "--net", "CxB", "a net of C channels and B blocks" },
+    [OPTION_GATE] = { "--gate", "SCORE", "what a new net must score: 0.55, always or sprt" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };
 

@@ -72,6 +72,9 @@ enum option_id {
     OPTION_ASK,
     OPTION_SOLUTION,
     OPTION_LANGUAGE,
+    OPTION_DIR,
+    OPTION_NET,
+    OPTION_GATE,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

@@ -36,7 +36,7 @@ static void test_game(const char *name, const char *options)
     bool own = true, slots = true;
     int positions = 0;
     find_letters(game, letter);
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 120; i++) {
         if (!random_position(p, (int)zm_random(&seed, (uint32_t)cells), &seed))
             continue;
         const struct zm_state *const s = zm_position_state(p);

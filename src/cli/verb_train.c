@@ -1,0 +1,446 @@
+/* verb_train.c -- a net learns a game from its rules alone; the curves of a run; how many mistakes
+ * a net makes. */
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/json.h"
+#include "cli/arguments.h"
+#include "cli/interrupt.h"
+#include "learn/net_critic.h"
+#include "learn/train.h"
+#include "learn/train_gate.h"
+#include "learn/train_grade.h"
+#include "learn/train_svg.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { ROUNDS = 30 };
+
+struct session {
+    const struct arguments *a;
+    bool terminal; /* progress goes to one; elsewhere a line now and then is enough */
+    bool line;     /* ... and has left an unfinished line there */
+    double told;
+    enum train_phase phase;
+    uint32_t generation;
+};
+
+/* ------------------------------------------------------------------ progress -- */
+
+static void end_line(struct session *s)
+{
+    if (s->line)
+        fputs("\r\033[K", stderr);
+    s->line = false;
+}
+
+static void on_progress(void *user, const struct train_progress *p)
+{
+    struct session *const s = user;
+    const bool news = p->phase != s->phase || p->generation != s->generation;
+    s->phase = p->phase;
+    s->generation = p->generation;
+    if (!news && clock_now() - s->told < (s->terminal ? 0.2 : 20))
+        return;
+    s->told = clock_now();
+    end_line(s);
+    fprintf(stderr, "generation %u", p->generation);
+    if (p->rounds > 0)
+        fprintf(stderr, " of %u", p->rounds);
+    if (p->phase == TRAIN_PLAYING && p->wanted > 0)
+        fprintf(stderr, ": game %llu of %llu", (unsigned long long)p->games,
+                (unsigned long long)p->wanted);
+    else if (p->phase == TRAIN_PLAYING)
+        fprintf(stderr, ": %llu games", (unsigned long long)p->games);
+    else if (p->phase == TRAIN_TRAINING)
+        fprintf(stderr, ": step %llu of %llu, %llu positions, loss %.3f + %.3f",
+                (unsigned long long)p->step, (unsigned long long)p->steps,
+                (unsigned long long)p->positions, p->losses.policy, p->losses.value);
+    else if (p->wanted == 0)
+        fprintf(stderr, ": match with the champion");
+    else
+        fprintf(stderr, ": match %llu of %llu", (unsigned long long)p->games,
+                (unsigned long long)p->wanted);
+    if (p->phase == TRAIN_GATING && isfinite(p->score))
+        fprintf(stderr, ", %.0f %%", 100 * p->score);
+    if (isfinite(p->seconds_left)) {
+        const long left = (long)(p->seconds_left + 0.5);
+        fprintf(stderr, ", %ld:%02ld:%02ld to go", left / 3600, left / 60 % 60, left % 60);
+    }
+    fputs(s->terminal ? "" : "\n", stderr);
+    s->line = s->terminal;
+    fflush(stderr);
+}
+
+/* With so many digits, in so many columns; a dash where there is no number. */
+static void write_number(int width, int digits, double value)
+{
+    if (isfinite(value))
+        printf(" %*.*f", width, digits, value);
+    else
+        printf(" %*s", width, "-");
+}
+
+static void on_generation(void *user, const struct train_state *state,
+                          const struct train_generation *g)
+{
+    struct session *const s = user;
+    end_line(s);
+    if (s->a->value[OPTION_JSON]) {
+        struct json j = { .out = stdout };
+        json_object(&j, NULL);
+        json_text(&j, "game", state->settings.game);
+        json_count(&j, "generation", g->number);
+        json_count(&j, "games", g->games);
+        json_count(&j, "positions", g->positions);
+        json_count(&j, "steps", g->steps);
+        json_number(&j, "policy_loss", g->policy);
+        json_number(&j, "value_loss", g->value);
+        json_number(&j, "score", g->score);
+        json_count(&j, "played", g->played);
+        json_number(&j, "elo", g->elo);
+        json_bool(&j, "champion", g->better);
+        json_number(&j, "mistakes", g->mistakes);
+        json_count(&j, "graded", g->graded);
+        json_number(&j, "seconds", g->seconds);
+        json_end_object(&j);
+    } else {
+        printf("%5u %7llu %9llu", g->number, (unsigned long long)g->games,
+               (unsigned long long)g->positions);
+        write_number(8, 4, g->policy);
+        write_number(8, 4, g->value);
+        write_number(6, 1, 100 * g->score);
+        printf(" %6.0f %s", g->elo, g->better ? "yes" : " no");
+        write_number(8, 1, 100 * g->mistakes);
+        printf(" %8.0f\n", g->seconds);
+    }
+    fflush(stdout);
+}
+
+static bool on_stop(void *user)
+{
+    (void)user;
+    return interrupted();
+}
+
+static void write_heads(void)
+{
+    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %8s\n", "gen.", "games", "positions", "policy",
+           "value", "match%", "Elo", "new", "mistake%", "seconds");
+}
+
+/* -------------------------------------------------------------------- report -- */
+
+static const char *read_state(const char *folder, struct train_state *state, struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    snprintf(path, sizeof path, "%s/state", folder);
+    char *const text = file_read(path, (size_t)1 << 28, error);
+    const char *const wrong = text ? train_state_read(state, text, path, error) : error->text;
+    free(text);
+    return wrong;
+}
+
+static const char *write_svg(const struct train_state *state, const char *path,
+                             struct zm_error *error)
+{
+    char *svg = NULL;
+    size_t length = 0;
+    FILE *const out = open_memstream(&svg, &length);
+    if (out)
+        train_svg(state, out);
+    const bool written = out && fclose(out) == 0;
+    const char *const wrong = written ? file_write(path, svg, length, error) : "out of memory";
+    free(svg);
+    return wrong;
+}
+
+static int report(const struct arguments *a)
+{
+    struct zm_error error;
+    struct train_state state;
+    char path[TRAIN_PATH];
+    struct session session = { .a = a };
+    if (read_state(a->word[1], &state, &error))
+        return complain(EXIT_INPUT, "%s", error.text);
+    if (!a->value[OPTION_JSON])
+        write_heads();
+    for (uint32_t i = 0; i < state.generations; i++)
+        on_generation(&session, &state, &state.generation[i]);
+    snprintf(path, sizeof path, "%s/curves.svg", a->word[1]);
+    const char *const svg = a->value[OPTION_SVG] ? a->value[OPTION_SVG] : path;
+    const char *const wrong = write_svg(&state, svg, &error);
+    if (!wrong && !a->value[OPTION_JSON])
+        printf("curves in %s\n", svg);
+    train_state_release(&state);
+    return wrong ? complain(EXIT_RESOURCE, "%s", wrong) : EXIT_DONE;
+}
+
+/* --------------------------------------------------------------------- grade -- */
+
+struct grading {
+    uint64_t positions, mistakes;
+};
+
+/* A line of moves and, behind them, what the player to move gets by best play: above, below or
+ * equal to 0. */
+static const char *grade_line(const struct zm_game *game, const char *spec, char *line,
+                              const struct zm_solve_limits *limits, struct grading *grading,
+                              struct zm_error *error)
+{
+    char *const value = strrchr(line, ' ');
+    struct zm_position *const p = zm_position_new(game, error);
+    struct zm_result result;
+    bool mistake = false;
+    char *end = line;
+    if (value)
+        *value = '\0';
+    const double points = value ? strtod(value + 1, &end) : 0;
+    const char *wrong = !p                           ? error->text
+                        : !value || end == value + 1 ? "expected moves, a space and a value"
+                                                     : zm_position_play_text(p, line, error);
+    struct zm_search *const search = wrong ? NULL : zm_search_new(game, spec, error);
+    if (!wrong && !search)
+        wrong = error->text;
+    if (!wrong)
+        wrong = zm_search_run(search, p, NULL, &result, error);
+    if (!wrong)
+        wrong = grade_move(p,
+                           points > 0   ? 1
+                           : points < 0 ? -1
+                                        : 0,
+                           result.move, limits, &mistake, error);
+    grading->positions += !wrong;
+    grading->mistakes += !wrong && mistake;
+    zm_search_free(search);
+    zm_position_free(p);
+    return wrong;
+}
+
+static int grade_file(const struct arguments *a, const struct zm_game *game, const char *spec,
+                      const char *path, const struct zm_solve_limits *limits)
+{
+    struct zm_error error;
+    struct grading grading = { 0 };
+    const bool terminal = isatty(STDERR_FILENO);
+    char *const text = file_read(path, (size_t)1 << 28, &error);
+    if (!text)
+        return complain(EXIT_INPUT, "%s", error.text);
+    int code = EXIT_DONE, number = 1;
+    for (char *line = text, *next; *line && code == EXIT_DONE && !interrupted();
+         line = next, number++) {
+        next = line + strcspn(line, "\r\n");
+        if (*next)
+            *next++ = '\0';
+        if (!*line)
+            continue;
+        const char *const wrong = grade_line(game, spec, line, limits, &grading, &error);
+        if (wrong)
+            code = complain(EXIT_INPUT, "%s, line %d: %s", path, number, wrong);
+        if (terminal)
+            fprintf(stderr, "\r%s: %llu positions, %llu mistakes\033[K", path,
+                    (unsigned long long)grading.positions, (unsigned long long)grading.mistakes);
+    }
+    free(text);
+    if (terminal)
+        fputs("\r\033[K", stderr);
+    if (code != EXIT_DONE)
+        return code;
+    if (a->value[OPTION_JSON]) {
+        struct json j = { .out = stdout };
+        json_object(&j, NULL);
+        json_text(&j, "file", path);
+        json_count(&j, "positions", grading.positions);
+        json_count(&j, "mistakes", grading.mistakes);
+        json_end_object(&j);
+    } else {
+        printf("%s: %llu mistakes in %llu positions, %.1f %%\n", path,
+               (unsigned long long)grading.mistakes, (unsigned long long)grading.positions,
+               grading.positions ? 100.0 * (double)grading.mistakes / (double)grading.positions
+                                 : 0);
+    }
+    fflush(stdout);
+    return interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
+}
+
+/* `zermelo train grade PLAYER FILE...`: any search may be graded, to be compared with. */
+static int grade(const struct arguments *a)
+{
+    struct zm_error error;
+    struct net_about about;
+    char spec[2048];
+    const struct zm_game *game = NULL;
+    if (a->words < 3)
+        return complain(EXIT_USAGE, "grade needs a net and files: zermelo train grade NET FILE...");
+    struct net *const net = net_load(a->word[1], &about, &error);
+    if (!net)
+        return complain(EXIT_INPUT, "%s", error.text);
+    net_free(net);
+    const char *const search =
+        a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : "alphazero:sims=600";
+    struct zm_text t = { spec, sizeof spec, 0 };
+    zm_print(&t, "%s", search);
+    if (!strncmp(search, "alphazero", 9))
+        zm_print(&t, "%cnet=%s", strchr(search, ':') ? ',' : ':', a->word[1]);
+    game = zm_game_open(about.game, about.options[0] ? about.options : NULL, &error);
+    if (!game)
+        return complain(EXIT_INPUT, "%s", error.text);
+    struct zm_book *book = NULL;
+    int code = argument_book(a, game, &book);
+    const struct zm_solve_limits limits = { .megabytes = 256, .only_best = true, .book = book };
+    interrupt_stops(NULL);
+    for (int i = 2; i < a->words && code == EXIT_DONE; i++)
+        code = grade_file(a, game, spec, a->word[i], &limits);
+    zm_book_close(book);
+    zm_game_close(game);
+    return code;
+}
+
+/* --------------------------------------------------------------------- train -- */
+
+static int join(const struct arguments *a)
+{
+    struct zm_error error;
+    int code = EXIT_DONE;
+    struct session session = { .a = a, .terminal = isatty(STDERR_FILENO) };
+    const struct train_watch watch = {
+        .progress = on_progress, .generation = on_generation, .stop = on_stop, .user = &session
+    };
+    const int threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code);
+    if (code != EXIT_DONE)
+        return code;
+    interrupt_stops(NULL);
+    const char *const wrong = train_join(a->word[1], threads, &watch, &error);
+    end_line(&session);
+    return wrong ? complain(EXIT_INPUT, "%s", wrong) : EXIT_INTERRUPTED;
+}
+
+static int read_settings(const struct arguments *a, const struct zm_game *game,
+                         struct train_settings *s)
+{
+    int code = EXIT_DONE;
+    train_suits(game, s);
+    if (snprintf(s->game, sizeof s->game, "%s", game->name) >= (int)sizeof s->game ||
+        snprintf(s->options, sizeof s->options, "%s", net_options(game)) >= (int)sizeof s->options)
+        return complain(EXIT_USAGE, "the name or the options of the game are too long");
+    if (a->value[OPTION_SEARCH] && (snprintf(s->search, sizeof s->search, "%s",
+                                             a->value[OPTION_SEARCH]) >= (int)sizeof s->search ||
+                                    strpbrk(s->search, "\r\n")))
+        return complain(EXIT_USAGE, "--search: too long, or more than a line");
+    if (a->value[OPTION_NET] && !train_net_read(s, a->value[OPTION_NET]))
+        return complain(EXIT_USAGE,
+                        "--net %s: expected CHANNELSxBLOCKS, as in 64x4; channels are a multiple "
+                        "of %d",
+                        a->value[OPTION_NET], NET_CHANNELS_STEP);
+    if (a->value[OPTION_GATE] && !train_gate_read(s, a->value[OPTION_GATE]))
+        return complain(EXIT_USAGE, "--gate %s: expected a score from 0 to 1, always or sprt",
+                        a->value[OPTION_GATE]);
+    s->games = (uint32_t)argument_number(a, OPTION_GAMES, s->games, 1, 1e6, &code);
+    s->seed = (uint64_t)argument_number(a, OPTION_SEED, 1, 0, 1e15, &code);
+    return code;
+}
+
+/* The champion, under the name that was asked for. */
+static const char *copy_champion(const char *folder, const struct train_state *state,
+                                 const char *path, struct zm_error *error)
+{
+    char from[TRAIN_PATH];
+    size_t length;
+    train_net_path(folder, state->champion, "net", from);
+    unsigned char *const bytes = file_read_bytes(from, (size_t)1 << 30, &length, error);
+    const char *const wrong =
+        bytes ? file_write(path, (const char *)bytes, length, error) : error->text;
+    free(bytes);
+    return wrong;
+}
+
+static int train_game(const struct arguments *a, const struct zm_game *game, const char *folder)
+{
+    struct zm_error error;
+    struct train_settings settings = { .seed = 1 };
+    struct train_state state;
+    bool stopped = false;
+    struct session session = { .a = a, .terminal = isatty(STDERR_FILENO) };
+    const struct train_watch watch = {
+        .progress = on_progress, .generation = on_generation, .stop = on_stop, .user = &session
+    };
+    int code = read_settings(a, game, &settings);
+    const struct train_limits limits = {
+        .rounds = (uint32_t)argument_number(a, OPTION_ROUNDS, ROUNDS, 1, 1e6, &code),
+        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code)
+    };
+    if (code != EXIT_DONE)
+        return code;
+    if (!a->value[OPTION_JSON])
+        write_heads();
+    interrupt_stops(NULL);
+    const char *wrong = train(game, &settings, folder, &limits, &watch, &state, &stopped, &error);
+    end_line(&session);
+    if (!wrong && !stopped && a->value[OPTION_OUT])
+        wrong = copy_champion(folder, &state, a->value[OPTION_OUT], &error);
+    if (!wrong && !stopped && a->value[OPTION_SVG])
+        wrong = write_svg(&state, a->value[OPTION_SVG], &error);
+    if (!wrong && !stopped && !a->value[OPTION_JSON])
+        printf("the champion is generation %u: %s/nets/%04u.net\n", state.champion, folder,
+               state.champion);
+    train_state_release(&state);
+    if (wrong)
+        return complain(EXIT_RESOURCE, "%s", wrong);
+    if (stopped)
+        return complain(EXIT_INTERRUPTED, "interrupted; the same command goes on with %s", folder);
+    return EXIT_DONE;
+}
+
+static int run(const struct arguments *a)
+{
+    char folder[TRAIN_PATH - 64];
+    struct zm_error error;
+    if (!strcmp(a->word[0], "grade"))
+        return grade(a);
+    if (!strcmp(a->word[0], "report") || !strcmp(a->word[0], "join")) {
+        if (a->words != 2)
+            return complain(EXIT_USAGE, "%s needs a folder: zermelo train %s DIR", a->word[0],
+                            a->word[0]);
+        return (a->word[0][0] == 'r' ? report : join)(a);
+    }
+    if (a->words != 1)
+        return complain(EXIT_USAGE, "\"%s\" is one word too many: zermelo train GAME [options]",
+                        a->word[1]);
+    const struct zm_game *const game = zm_game_open(a->word[0], a->value[OPTION_OPTIONS], &error);
+    if (!game)
+        return complain(argument_bad_game(a->word[0]), "%s", error.text);
+    const char *const why = train_refuses(game);
+    int code;
+    if (a->value[OPTION_DIR])
+        snprintf(folder, sizeof folder, "%s", a->value[OPTION_DIR]);
+    else
+        snprintf(folder, sizeof folder, "%s.train", game->name);
+    if (why)
+        code = complain(EXIT_USAGE, "no net learns %s: %s", game->name, why);
+    else
+        code = train_game(a, game, folder);
+    zm_game_close(game);
+    return code;
+}
+
+const struct verb verb_train = {
+    .name = "train",
+    .summary = "Let a net learn a game from its rules alone, by playing against itself.",
+    .usage = "GAME [options], train join|report DIR, train grade NET FILE...",
+    .examples = "  zermelo train tictactoe --threads 2 --out tictactoe.net\n"
+                "  zermelo train connect4 --dir c4 --net 64x4 --games 500 --rounds 60\n"
+                "  zermelo train join c4                  play along, on this machine or another\n"
+                "  zermelo train report c4 --svg c4.svg   losses, Elo and mistakes so far\n"
+                "  zermelo train grade c4/nets/0042.net Test_L1_R1   mistakes, by the solver\n"
+                "  zermelo play connect4 --o alphazero:net=c4/nets/0042.net,sims=600\n"
+                "All is kept in the folder: the same command goes on after a kill.\n",
+    .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES(OPTION_SEARCH) |
+             TAKES(OPTION_SEED) | TAKES(OPTION_GAMES) | TAKES(OPTION_ROUNDS) |
+             TAKES(OPTION_THREADS) | TAKES(OPTION_OUT) | TAKES(OPTION_SVG) | TAKES(OPTION_BOOK) |
+             TAKES(OPTION_DIR) | TAKES(OPTION_NET) | TAKES(OPTION_GATE),
+    .least_words = 1,
+    .most_words = 16,
+    .run = run,
+};

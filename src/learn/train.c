@@ -1,0 +1,602 @@
+#include "learn/train.h"
+
+#include "base/clock.h"
+#include "base/files.h"
+#include "base/sentence.h"
+#include "base/spec.h"
+#include "learn/net_critic.h"
+#include "learn/train_gate.h"
+#include "learn/train_grade.h"
+#include "learn/train_players.h"
+#include "learn/train_window.h"
+#include "match/elo.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PASSES = 8, LEAST_STEPS = 30, YARDSTICK = 150 };
+static const double save_every = 60, tell_every = 0.25;
+
+struct training {
+    const struct zm_game *game;
+    const char *folder;
+    const struct train_limits *limits;
+    const struct train_watch *watch;
+    struct train_state *state;
+    struct train_set set;
+    struct yardstick *yardstick;
+    struct train_progress progress;
+    double begin, before; /* this sitting; seconds of those before it */
+    uint32_t first;       /* generation of this sitting              */
+    bool stopped;
+};
+
+/* ------------------------------------------------------------------- choices -- */
+
+const char *train_refuses(const struct zm_game *game)
+{
+    return zm_search_refuses(zm_search_find("alphazero"), game);
+}
+
+void train_suits(const struct zm_game *game, struct train_settings *s)
+{
+    const int cells = game->grid.rows * game->grid.columns;
+    snprintf(s->search, sizeof s->search,
+             "alphazero:sims=%d,noise=0.25,temperature=1,forced=2,fast=%d", cells <= 16 ? 64 : 160,
+             cells <= 16 ? 16 : 32);
+    s->channels = cells <= 16 ? 32 : 64;
+    s->blocks = cells <= 16 ? 2 : cells <= 49 ? 4 : 6;
+    s->games = cells <= 16 ? 200 : 400;
+    s->gate = GATE_SCORE;
+    s->score = 0.55;
+    s->seed = 1;
+}
+
+/* --------------------------------------------------------------------- files -- */
+
+void train_net_path(const char *folder, uint32_t generation, const char *ending,
+                    char out[TRAIN_PATH])
+{
+    snprintf(out, TRAIN_PATH, "%s/nets/%04u.%s", folder, generation, ending);
+}
+
+static void part_path(const struct training *t, uint64_t step, const char *ending,
+                      char out[TRAIN_PATH])
+{
+    snprintf(out, TRAIN_PATH, "%s/nets/part-%04u-%llu.%s", t->folder, train_state_next(t->state),
+             (unsigned long long)step, ending);
+}
+
+static const char *save_state(const struct training *t, struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    char *const text = train_state_write(t->state);
+    if (!text)
+        return sentence(error, "%s", out_of_memory);
+    snprintf(path, sizeof path, "%s/state", t->folder);
+    const char *const wrong = file_write(path, text, strlen(text), error);
+    free(text);
+    return wrong;
+}
+
+static const char *make_folder(const char *path, struct zm_error *error)
+{
+    return mkdir(path, 0755) == 0 || errno == EEXIST
+               ? NULL
+               : sentence(error, "%s: %s", path, strerror(errno));
+}
+
+static const char *save_net(const struct training *t, const struct net *net, uint32_t generation,
+                            const char *path, struct zm_error *error)
+{
+    const struct train_settings *const s = &t->state->settings;
+    struct net_about about = { .generation = generation };
+    char gate[32];
+    struct zm_text command = { about.command, sizeof about.command, 0 };
+    train_gate_write(s, gate);
+    zm_print(&command, "zermelo train %s", s->game);
+    if (s->options[0])
+        zm_print(&command, " --options \"%s\"", s->options);
+    zm_print(&command, " --net %dx%d --search %s --games %u --gate %s --seed %llu --rounds %u",
+             s->channels, s->blocks, s->search, s->games, gate, (unsigned long long)s->seed,
+             t->limits->rounds);
+    snprintf(about.game, sizeof about.game, "%s", s->game);
+    snprintf(about.options, sizeof about.options, "%s", s->options);
+    return net_save(net, &about, path, error);
+}
+
+/* The net of a generation, which must be this game's. */
+static struct net *load_net(const struct training *t, const char *path, struct zm_error *error)
+{
+    struct net_about about;
+    struct zm_error why;
+    struct net *const net = net_load(path, &about, error);
+    if (!net)
+        return NULL;
+    if (!strcmp(about.game, t->game->name) && !net_fits(net_shape(net), t->game, &why))
+        return net;
+    sentence(error, "%s: a net for %.63s \"%.100s\", not for %s", path, about.game, about.options,
+             t->game->name);
+    net_free(net);
+    return NULL;
+}
+
+static struct critic *open_critic(const struct training *t, uint32_t generation,
+                                  struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    train_net_path(t->folder, generation, "net", path);
+    return critic_open(t->game, path, error);
+}
+
+/* ------------------------------------------------------------------ progress -- */
+
+static double seconds_now(const struct training *t)
+{
+    return t->before + clock_now() - t->begin;
+}
+
+static bool tell(struct training *t)
+{
+    struct train_progress *const p = &t->progress;
+    const uint32_t next = train_state_next(t->state), done = next - t->first;
+    p->phase = t->state->phase;
+    p->generation = next;
+    p->rounds = t->limits->rounds;
+    p->seconds_left = done > 0 ? (clock_now() - t->begin) / done * (p->rounds + 1.0 - next) : NAN;
+    t->watch->progress(t->watch->user, p);
+    t->stopped |= t->watch->stop(t->watch->user);
+    return t->stopped;
+}
+
+/* ------------------------------------------------------------------- playing -- */
+
+static size_t games_of_round(const struct train_set *set, uint64_t round)
+{
+    size_t count = 0;
+    for (size_t i = set->count; i > 0 && set->game[i - 1].number >> TRAIN_ROUND_BITS >= round; i--)
+        count += set->game[i - 1].number >> TRAIN_ROUND_BITS == round;
+    return count;
+}
+
+static const char *read_games(struct training *t, struct zm_error *error)
+{
+    char folder[TRAIN_PATH];
+    snprintf(folder, sizeof folder, "%s/games", t->folder);
+    return train_set_read(&t->set, t->game, t->state->settings.options, folder, error);
+}
+
+static const char *play_round(struct training *t, struct zm_error *error)
+{
+    const struct train_settings *const s = &t->state->settings;
+    const uint64_t round = t->state->generations;
+    char folder[TRAIN_PATH];
+    snprintf(folder, sizeof folder, "%s/games", t->folder);
+    const char *wrong = read_games(t, error);
+    size_t played = games_of_round(&t->set, round);
+    t->progress.wanted = s->games;
+    t->progress.games = played;
+    if (wrong || played >= s->games || tell(t))
+        return wrong;
+    const struct train_team team = { .game = t->game,
+                                     .settings = s,
+                                     .folder = folder,
+                                     .critic = open_critic(t, t->state->champion, error),
+                                     .generation = t->state->champion,
+                                     .threads = t->limits->threads,
+                                     .first = round << TRAIN_ROUND_BITS,
+                                     .set = &t->set,
+                                     .most = s->games };
+    struct train_players *const players = team.critic ? train_players_start(&team, error) : NULL;
+    if (!players)
+        return error->text;
+    double looked = clock_now();
+    while (train_players_wait(players, tell_every)) {
+        /* Others may play along. */
+        if (clock_now() - looked > 5) {
+            wrong = read_games(t, error);
+            looked = clock_now();
+        }
+        played = games_of_round(&t->set, round);
+        t->progress.games =
+            train_players_total(players) > played ? train_players_total(players) : played;
+        if (tell(t) || wrong || played >= s->games)
+            train_players_stop(players, t->stopped || wrong);
+    }
+    const char *const failed = train_players_end(players, wrong ? NULL : error);
+    return wrong ? wrong : failed ? failed : read_games(t, error);
+}
+
+/* ------------------------------------------------------------------ training -- */
+
+/* The rate falls over the run to a tenth. */
+static float rate_at(const struct training *t)
+{
+    const double done = (double)t->state->generations / (t->limits->rounds + 1.0);
+    return (float)(2e-3 * (1 - 0.9 * (done < 1 ? done : 1)));
+}
+
+static void remove_parts(const struct training *t, uint64_t step)
+{
+    char path[TRAIN_PATH];
+    part_path(t, step, "net", path);
+    unlink(path);
+    part_path(t, step, "opt", path);
+    unlink(path);
+}
+
+static const char *save_part(const struct training *t, const struct net *net,
+                             const struct net_trainer *trainer, uint64_t step,
+                             struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    const uint64_t before = t->state->step;
+    part_path(t, step, "net", path);
+    const char *wrong = save_net(t, net, t->state->generations, path, error);
+    part_path(t, step, "opt", path);
+    if (!wrong)
+        wrong = net_trainer_save(trainer, path, error);
+    t->state->step = step;
+    if (!wrong)
+        wrong = save_state(t, error);
+    if (!wrong && before > 0)
+        remove_parts(t, before);
+    return wrong;
+}
+
+/* The net and the optimiser as they were: in the middle of this generation, or after the last. */
+static const char *load_trained(const struct training *t, struct net **net,
+                                struct net_trainer **trainer, struct zm_error *error)
+{
+    char path[2][TRAIN_PATH];
+    struct net_learning how = net_learning_usual;
+    how.threads = t->limits->threads;
+    how.rate = rate_at(t);
+    if (t->state->step > 0) {
+        part_path(t, t->state->step, "net", path[0]);
+        part_path(t, t->state->step, "opt", path[1]);
+    } else {
+        train_net_path(t->folder, t->state->generations - 1, "net", path[0]);
+        train_net_path(t->folder, t->state->generations - 1, "opt", path[1]);
+    }
+    *net = load_net(t, path[0], error);
+    if (!*net)
+        return error->text;
+    *trainer = net_trainer_create(*net, &how);
+    if (!*trainer)
+        return sentence(error, "%s", out_of_memory);
+    if (t->state->generations == 1 && t->state->step == 0)
+        return NULL; /* the first has not been trained */
+    const char *const wrong = net_trainer_load(*trainer, path[1], error);
+    net_trainer_rate(*trainer, how.rate);
+    return wrong;
+}
+
+static const char *steps(struct training *t, struct train_window *window, struct net *net,
+                         struct net_trainer *trainer, uint64_t count,
+                         struct train_generation *generation, struct zm_error *error)
+{
+    double told = clock_now(), saved = told;
+    const double lately = 0.98;
+    struct net_losses mean = { 0 };
+    for (uint64_t step = t->state->step; step < count; step++) {
+        const uint64_t seed =
+            zm_mix(t->state->settings.seed + zm_mix((uint64_t)generation->number << 32 | step));
+        const struct net_losses now =
+            net_train_batch(trainer, train_window_batch(window, seed, TRAIN_BATCH), TRAIN_BATCH);
+        if (!isfinite(now.total))
+            return sentence(error, "generation %u, step %llu: the loss is no number any more",
+                            generation->number, (unsigned long long)step);
+        const double old = mean.total > 0 ? lately : 0;
+        mean.policy = old * mean.policy + (1 - old) * now.policy;
+        mean.value = old * mean.value + (1 - old) * now.value;
+        mean.total = mean.policy + mean.value;
+        t->progress.step = step + 1;
+        t->progress.losses = mean;
+        if (clock_now() - told > tell_every) {
+            if (tell(t))
+                return save_part(t, net, trainer, step + 1, error);
+            told = clock_now();
+        }
+        if (clock_now() - saved > save_every) {
+            if (save_part(t, net, trainer, step + 1, error))
+                return error->text;
+            saved = clock_now();
+        }
+    }
+    generation->policy = mean.policy;
+    generation->value = mean.value;
+    return NULL;
+}
+
+/* The generation is there as soon as its net is; then it has a line in the state. */
+static const char *finish_training(struct training *t, const struct net *net,
+                                   const struct net_trainer *trainer,
+                                   const struct train_generation *generation,
+                                   struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    const uint64_t part = t->state->step;
+    train_net_path(t->folder, generation->number, "opt", path);
+    const char *wrong = net_trainer_save(trainer, path, error);
+    train_net_path(t->folder, generation->number, "net", path);
+    if (!wrong)
+        wrong = save_net(t, net, generation->number, path, error);
+    if (!wrong && !train_state_add(t->state, generation))
+        wrong = sentence(error, "%s", out_of_memory);
+    if (wrong)
+        return wrong;
+    t->state->phase = TRAIN_GATING;
+    t->state->step = 0;
+    wrong = save_state(t, error);
+    if (!wrong && part > 0)
+        remove_parts(t, part);
+    if (!wrong) {
+        train_net_path(t->folder, generation->number - 1, "opt", path);
+        unlink(path);
+    }
+    return wrong;
+}
+
+static const char *learn(struct training *t, struct zm_error *error)
+{
+    const struct train_settings *const s = &t->state->settings;
+    const uint32_t number = t->state->generations;
+    struct net *net = NULL;
+    struct net_trainer *trainer = NULL;
+    const char *wrong = read_games(t, error);
+    struct train_window *const window =
+        wrong ? NULL
+              : train_window_new(t->game, &t->set, (number + 1ULL) << TRAIN_ROUND_BITS, s->games,
+                                 error);
+    if (!window)
+        return error->text;
+    struct train_generation generation = { .number = number,
+                                           .games = train_window_games_in(window),
+                                           .positions = train_window_positions(window),
+                                           .score = NAN,
+                                           .mistakes = NAN };
+    const double each = (double)generation.positions / (double)generation.games;
+    const double wanted = PASSES * each * s->games / TRAIN_BATCH;
+    generation.steps = wanted < LEAST_STEPS ? LEAST_STEPS : (uint64_t)wanted;
+    t->progress.positions = generation.positions;
+    t->progress.steps = generation.steps;
+    wrong = load_trained(t, &net, &trainer, error);
+    if (!wrong)
+        wrong = steps(t, window, net, trainer, generation.steps, &generation, error);
+    if (!wrong && !t->stopped)
+        wrong = finish_training(t, net, trainer, &generation, error);
+    net_trainer_free(trainer);
+    net_free(net);
+    train_window_free(window);
+    return wrong;
+}
+
+/* -------------------------------------------------------------------- gating -- */
+
+static const char *grade(struct training *t, struct train_generation *g, struct zm_error *error)
+{
+    char spec[SPEC_TEXT] = "";
+    g->mistakes = NAN;
+    g->graded = (uint64_t)yardstick_count(t->yardstick);
+    if (!t->yardstick)
+        return NULL;
+    train_earnest(t->state->settings.search, spec, sizeof spec);
+    struct critic *const critic = open_critic(t, g->number, error);
+    if (!critic)
+        return error->text;
+    const char *const wrong = yardstick_grade(t->yardstick, critic, spec, &g->mistakes, error);
+    critic_close(critic);
+    return wrong;
+}
+
+/* What a score says of the difference in strength; a match won in full says no more than that it
+ * is large. */
+static double elo_of_match(double score, uint64_t games)
+{
+    const double least = 0.5 / (double)(games + 1);
+    return elo_of(score < least ? least : score > 1 - least ? 1 - least : score);
+}
+
+static const char *gate(struct training *t, struct zm_error *error)
+{
+    struct train_generation *const g = &t->state->generation[t->state->generations - 1];
+    struct gate_result result = { .score = 0.5 };
+    bool stopped = false;
+    t->progress.games = t->progress.wanted = 0;
+    t->progress.score = NAN;
+    tell(t);
+    const char *wrong =
+        train_gate(t->game, &t->state->settings, t->folder, t->state->champion, g->number,
+                   t->limits->threads, t->watch, &t->progress, &result, &stopped, error);
+    t->stopped |= stopped;
+    if (wrong || stopped)
+        return wrong;
+    g->score = result.score;
+    g->played = result.played;
+    g->better = result.better;
+    g->elo = train_state_elo(t->state) + elo_of_match(result.score, result.played);
+    wrong = grade(t, g, error);
+    if (wrong)
+        return wrong;
+    if (g->better)
+        t->state->champion = g->number;
+    g->seconds = seconds_now(t);
+    t->state->phase = TRAIN_PLAYING;
+    t->watch->generation(t->watch->user, t->state, g);
+    return save_state(t, error);
+}
+
+/* ---------------------------------------------------------------------- begin -- */
+
+/* Generation 0, which has learned nothing. */
+static const char *first_net(struct training *t, struct zm_error *error)
+{
+    const struct train_settings *const s = &t->state->settings;
+    struct train_generation g = {
+        .policy = NAN, .value = NAN, .score = NAN, .mistakes = NAN, .better = true
+    };
+    char path[TRAIN_PATH];
+    const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
+    if (net_shape_wrong(&shape, error))
+        return error->text;
+    struct net *const net = net_create(&shape, s->seed);
+    train_net_path(t->folder, 0, "net", path);
+    const char *wrong =
+        net ? save_net(t, net, 0, path, error) : sentence(error, "%s", out_of_memory);
+    net_free(net);
+    if (!wrong)
+        wrong = grade(t, &g, error);
+    if (!wrong && !train_state_add(t->state, &g))
+        wrong = sentence(error, "%s", out_of_memory);
+    if (wrong)
+        return wrong;
+    t->watch->generation(t->watch->user, t->state, &t->state->generation[0]);
+    return save_state(t, error);
+}
+
+static const char *begin(struct training *t, const struct train_settings *settings,
+                         struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    static const char *const inside[] = { "", "/games", "/nets" };
+    for (int i = 0; i < 3; i++) {
+        snprintf(path, sizeof path, "%s%s", t->folder, inside[i]);
+        if (make_folder(path, error))
+            return error->text;
+    }
+    snprintf(path, sizeof path, "%s/state", t->folder);
+    if (access(path, F_OK) == 0) {
+        char *const text = file_read(path, (size_t)1 << 28, error);
+        const char *wrong = text ? train_state_read(t->state, text, path, error) : error->text;
+        free(text);
+        if (!wrong)
+            wrong = train_state_differs(t->state, settings, path, error);
+        if (wrong)
+            return wrong;
+    } else {
+        train_state_begin(t->state, settings);
+    }
+    t->first = train_state_next(t->state);
+    t->before =
+        t->state->generations ? t->state->generation[t->first ? t->first - 1 : 0].seconds : 0;
+    t->yardstick = yardstick_new(t->game, YARDSTICK, settings->seed, error);
+    if (!t->yardstick && error->text[0])
+        return error->text;
+    return t->state->generations == 0 ? first_net(t, error) : NULL;
+}
+
+const char *train(const struct zm_game *game, const struct train_settings *settings,
+                  const char *folder, const struct train_limits *limits,
+                  const struct train_watch *watch, struct train_state *state, bool *stopped,
+                  struct zm_error *error)
+{
+    struct training t = { .game = game,
+                          .folder = folder,
+                          .limits = limits,
+                          .watch = watch,
+                          .state = state,
+                          .begin = clock_now() };
+    *state = (struct train_state){ .champion = 0 };
+    t.progress.score = NAN;
+    const char *wrong = begin(&t, settings, error);
+    while (!wrong && !t.stopped && train_state_next(state) <= limits->rounds) {
+        if (state->phase == TRAIN_GATING) {
+            wrong = gate(&t, error);
+        } else if (state->phase == TRAIN_TRAINING) {
+            wrong = learn(&t, error);
+        } else {
+            wrong = play_round(&t, error);
+            if (!wrong && !t.stopped) {
+                state->phase = TRAIN_TRAINING;
+                state->step = 0;
+                wrong = save_state(&t, error);
+            }
+        }
+    }
+    *stopped = t.stopped;
+    yardstick_free(t.yardstick);
+    train_set_release(&t.set);
+    return wrong;
+}
+
+/* ---------------------------------------------------------------------- join -- */
+
+/* What the run in the folder says now; its game is opened when it is asked for first. */
+static const char *look_at(const char *folder, struct train_state *state, struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    snprintf(path, sizeof path, "%s/state", folder);
+    char *const text = file_read(path, (size_t)1 << 28, error);
+    const char *const wrong = text ? train_state_read(state, text, path, error) : error->text;
+    free(text);
+    return wrong;
+}
+
+/* Games of one round, or of as much of it as there is. */
+static const char *join_round(const struct zm_game *game, const struct train_state *state,
+                              const char *folder, int threads, const struct train_watch *watch,
+                              bool *stopped, struct zm_error *error)
+{
+    char games[TRAIN_PATH], net[TRAIN_PATH];
+    struct zm_error ignored;
+    struct train_state now;
+    const uint64_t round = state->generations - (state->phase == TRAIN_GATING);
+    uint64_t lot = zm_mix((uint64_t)getpid() ^ zm_mix((uint64_t)(clock_now() * 1e9))) | 1;
+    const uint64_t own = (uint64_t)zm_random(&lot, 1u << 26) << 12;
+    snprintf(games, sizeof games, "%s/games", folder);
+    train_net_path(folder, state->champion, "net", net);
+    const struct train_team team = { .game = game,
+                                     .settings = &state->settings,
+                                     .folder = games,
+                                     .critic = critic_open(game, net, error),
+                                     .generation = state->champion,
+                                     .threads = threads,
+                                     .first = round << TRAIN_ROUND_BITS |
+                                              1ULL << (TRAIN_ROUND_BITS - 1) | own,
+                                     .most = 1 << 12 };
+    struct train_players *const players = team.critic ? train_players_start(&team, error) : NULL;
+    if (!players)
+        return error->text;
+    struct train_progress progress = {
+        .phase = TRAIN_PLAYING, .generation = state->generations, .score = NAN, .seconds_left = NAN
+    };
+    while (train_players_wait(players, 1)) {
+        progress.games = train_players_total(players);
+        watch->progress(watch->user, &progress);
+        *stopped |= watch->stop(watch->user);
+        bool other = false;
+        if (!*stopped && !look_at(folder, &now, &ignored)) {
+            other = now.champion != state->champion || now.generations != state->generations;
+            train_state_release(&now);
+        }
+        if (*stopped || other)
+            train_players_stop(players, *stopped);
+    }
+    return train_players_end(players, error);
+}
+
+const char *train_join(const char *folder, int threads, const struct train_watch *watch,
+                       struct zm_error *error)
+{
+    struct train_state state;
+    bool stopped = false;
+    const char *wrong = look_at(folder, &state, error);
+    if (wrong)
+        return wrong;
+    const struct zm_game *const game = zm_game_open(
+        state.settings.game, state.settings.options[0] ? state.settings.options : NULL, error);
+    while (game && !wrong && !stopped) {
+        wrong = join_round(game, &state, folder, threads, watch, &stopped, error);
+        train_state_release(&state);
+        if (!wrong)
+            wrong = look_at(folder, &state, error);
+    }
+    train_state_release(&state);
+    zm_game_close(game);
+    return game ? wrong : error->text;
+}

@@ -1,0 +1,283 @@
+#include "learn/train_state.h"
+
+#include "base/sentence.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GENERATIONS = 1 << 20 };
+
+void train_state_begin(struct train_state *state, const struct train_settings *settings)
+{
+    *state = (struct train_state){ .settings = *settings };
+}
+
+void train_state_release(struct train_state *state)
+{
+    free(state->generation);
+    *state = (struct train_state){ .champion = 0 };
+}
+
+bool train_state_add(struct train_state *state, const struct train_generation *generation)
+{
+    if (state->generations == state->room) {
+        const uint32_t room = state->room ? 2 * state->room : 64;
+        struct train_generation *const more =
+            realloc(state->generation, room * sizeof *state->generation);
+        if (!more)
+            return false;
+        state->generation = more;
+        state->room = room;
+    }
+    state->generation[state->generations++] = *generation;
+    return true;
+}
+
+double train_state_elo(const struct train_state *state)
+{
+    return state->champion < state->generations ? state->generation[state->champion].elo : 0;
+}
+
+uint32_t train_state_next(const struct train_state *state)
+{
+    return state->generations - (state->phase == TRAIN_GATING ? 1 : 0);
+}
+
+/* ------------------------------------------------------------------ settings -- */
+
+void train_gate_write(const struct train_settings *s, char out[32])
+{
+    if (s->gate == GATE_SCORE)
+        snprintf(out, 32, "%.9g", s->score);
+    else
+        snprintf(out, 32, "%s", s->gate == GATE_ALWAYS ? "always" : "sprt");
+}
+
+bool train_gate_read(struct train_settings *s, const char *text)
+{
+    char *end;
+    s->score = 0;
+    s->gate = !strcmp(text, "always") ? GATE_ALWAYS
+              : !strcmp(text, "sprt") ? GATE_SPRT
+                                      : GATE_SCORE;
+    if (s->gate != GATE_SCORE)
+        return true;
+    s->score = strtod(text, &end);
+    return end != text && !*end && s->score >= 0 && s->score <= 1;
+}
+
+bool train_net_read(struct train_settings *s, const char *text)
+{
+    const struct net_shape most = { .rows = 1, .columns = 1, .planes = 1, .slots = 1 };
+    struct net_shape shape = most;
+    struct zm_error ignored;
+    if (!zm_read_number(&text, 1, NET_MAX_CHANNELS, &shape.channels) || *text++ != 'x' ||
+        !zm_read_number(&text, 1, NET_MAX_BLOCKS, &shape.blocks) || *text)
+        return false;
+    s->channels = shape.channels;
+    s->blocks = shape.blocks;
+    return !net_shape_wrong(&shape, &ignored);
+}
+
+const char *train_state_differs(const struct train_state *state,
+                                const struct train_settings *settings, const char *name,
+                                struct zm_error *error)
+{
+    const struct train_settings *const a = &state->settings, *const b = settings;
+    const char *const what = strcmp(a->game, b->game) != 0                          ? "game"
+                             : strcmp(a->options, b->options) != 0                  ? "--options"
+                             : strcmp(a->search, b->search) != 0                    ? "--search"
+                             : a->channels != b->channels || a->blocks != b->blocks ? "--net"
+                             : a->games != b->games                                 ? "--games"
+                             : a->gate != b->gate || a->score != b->score           ? "--gate"
+                             : a->seed != b->seed                                   ? "--seed"
+                                                                                    : NULL;
+    return what ? sentence(error, "%s: belongs to another run, with another %s", name, what) : NULL;
+}
+
+/* ------------------------------------------------------------------- writing -- */
+
+uint64_t train_state_checksum(const char *text, size_t length)
+{
+    uint64_t sum = length;
+    for (size_t i = 0; i < length; i++)
+        sum = (sum ^ (unsigned char)text[i]) * 0x100000001B3ULL; /* FNV-1a */
+    return zm_mix(sum);
+}
+
+static const char *const phase_name[] = { "playing", "training", "gating" };
+
+char *train_state_write(const struct train_state *state)
+{
+    const struct train_settings *const s = &state->settings;
+    const size_t size = 1024 + sizeof *s + (size_t)state->generations * 512;
+    char *const text = malloc(size), gate[32];
+    if (!text)
+        return NULL;
+    struct zm_text out = { text, size, 0 };
+    train_gate_write(s, gate);
+    zm_print(&out, "zermelo train 1\ngame %s\noptions %s\nnet %dx%d\nsearch %s\ngames %u\n",
+             s->game, s->options, s->channels, s->blocks, s->search, s->games);
+    zm_print(&out, "gate %s\nseed %" PRIu64 "\nchampion %u\n", gate, s->seed, state->champion);
+    for (uint32_t i = 0; i < state->generations; i++) {
+        const struct train_generation *const g = &state->generation[i];
+        zm_print(&out, "generation %u games=%" PRIu64 " positions=%" PRIu64 " steps=%" PRIu64,
+                 g->number, g->games, g->positions, g->steps);
+        zm_print(&out, " policy=%.9g value=%.9g score=%.9g played=%" PRIu64 " elo=%.9g better=%d",
+                 g->policy, g->value, g->score, g->played, g->elo, g->better);
+        zm_print(&out, " mistakes=%.9g graded=%" PRIu64 " seconds=%.9g\n", g->mistakes, g->graded,
+                 g->seconds);
+    }
+    zm_print(&out, "%s %u", phase_name[state->phase], train_state_next(state));
+    if (state->phase == TRAIN_TRAINING)
+        zm_print(&out, " step=%" PRIu64, state->step);
+    zm_print(&out, "\n");
+    zm_print(&out, "checksum %016" PRIx64 "\n", train_state_checksum(text, out.length));
+    return text;
+}
+
+/* ------------------------------------------------------------------- reading -- */
+
+struct reader {
+    const char *at; /* the line being read */
+    int line;
+    const char *name;
+    struct zm_error *error;
+};
+
+static const char *bad(const struct reader *r, const char *expected)
+{
+    return sentence(r->error, "%s, line %d: expected %s", r->name, r->line, expected);
+}
+
+/* The rest of a line that begins with a word and a space, into `out`; on to the next line. */
+static bool read_word(struct reader *r, const char *word, char *out, size_t size)
+{
+    const size_t length = strlen(word), line = strcspn(r->at, "\n");
+    if (line < length + 1 || strncmp(r->at, word, length) != 0 || r->at[length] != ' ' ||
+        line - length - 1 >= size || r->at[line] != '\n')
+        return false;
+    memcpy(out, r->at + length + 1, line - length - 1);
+    out[line - length - 1] = '\0';
+    r->at += line + 1;
+    r->line++;
+    return true;
+}
+
+static bool read_count(const char *text, uint64_t most, uint64_t *out)
+{
+    char *end;
+    if (*text < '0' || *text > '9')
+        return false;
+    *out = strtoull(text, &end, 10);
+    return !*end && *out <= most;
+}
+
+static const char *read_settings(struct reader *r, struct train_state *state)
+{
+    struct train_settings *const s = &state->settings;
+    char text[64];
+    uint64_t n = 0;
+    if (!read_word(r, "game", s->game, sizeof s->game) || !s->game[0])
+        return bad(r, "\"game NAME\"");
+    if (!read_word(r, "options", s->options, sizeof s->options))
+        return bad(r, "\"options TEXT\"");
+    if (!read_word(r, "net", text, sizeof text) || !train_net_read(s, text))
+        return bad(r, "\"net CHANNELSxBLOCKS\"");
+    if (!read_word(r, "search", s->search, sizeof s->search))
+        return bad(r, "\"search alphazero...\"");
+    if (!read_word(r, "games", text, sizeof text) || !read_count(text, 100000000, &n) || n == 0)
+        return bad(r, "\"games N\"");
+    s->games = (uint32_t)n;
+    if (!read_word(r, "gate", text, sizeof text) || !train_gate_read(s, text))
+        return bad(r, "\"gate SCORE\", \"gate always\" or \"gate sprt\"");
+    if (!read_word(r, "seed", text, sizeof text) || !read_count(text, UINT64_MAX, &s->seed))
+        return bad(r, "\"seed N\"");
+    if (!read_word(r, "champion", text, sizeof text) || !read_count(text, MOST_GENERATIONS, &n))
+        return bad(r, "\"champion N\"");
+    state->champion = (uint32_t)n;
+    return NULL;
+}
+
+static const char *read_generation(struct reader *r, struct train_state *state)
+{
+    struct train_generation g = { .number = 0 };
+    char text[512];
+    int better = 0, used = 0;
+    const char *const expected = "\"generation N games=N ...\", one for each in order";
+    if (!read_word(r, "generation", text, sizeof text))
+        return bad(r, expected);
+    const int count =
+        sscanf(text,
+               "%" SCNu32 " games=%" SCNu64 " positions=%" SCNu64 " steps=%" SCNu64
+               " policy=%lf value=%lf score=%lf played=%" SCNu64
+               " elo=%lf better=%d mistakes=%lf graded=%" SCNu64 " seconds=%lf%n",
+               &g.number, &g.games, &g.positions, &g.steps, &g.policy, &g.value, &g.score,
+               &g.played, &g.elo, &better, &g.mistakes, &g.graded, &g.seconds, &used);
+    if (count != 13 || text[used] || g.number != state->generations ||
+        state->generations >= MOST_GENERATIONS)
+        return bad(r, expected);
+    g.better = better != 0;
+    return train_state_add(state, &g) ? NULL : sentence(r->error, "%s", out_of_memory);
+}
+
+static const char *read_phase(struct reader *r, struct train_state *state)
+{
+    char text[64];
+    uint64_t n;
+    for (int i = 0; i < 3; i++)
+        if (read_word(r, phase_name[i], text, sizeof text)) {
+            char *const step = strstr(text, " step=");
+            if (step)
+                *step = '\0';
+            state->phase = (enum train_phase)i;
+            if ((i == TRAIN_GATING && state->generations == 0) ||
+                !read_count(text, MOST_GENERATIONS, &n) || n != train_state_next(state) ||
+                (step != NULL) != (i == TRAIN_TRAINING) ||
+                (step && !read_count(step + 6, 1000000000000, &state->step)))
+                break;
+            return NULL;
+        }
+    return bad(r, "\"playing N\", \"training N step=N\" or \"gating N\"");
+}
+
+static const char *read_all(struct reader *r, struct train_state *state)
+{
+    const char *wrong = read_settings(r, state);
+    while (!wrong && !strncmp(r->at, "generation ", 11))
+        wrong = read_generation(r, state);
+    if (!wrong)
+        wrong = read_phase(r, state);
+    if (!wrong && state->champion >= (state->generations ? state->generations : 1))
+        wrong = bad(r, "a champion that is one of the generations");
+    return wrong;
+}
+
+const char *train_state_read(struct train_state *state, const char *text, const char *name,
+                             struct zm_error *error)
+{
+    static const char first[] = "zermelo train 1\n", last[] = "checksum ";
+    struct reader r = { text, 1, name, error };
+    const size_t length = strlen(text);
+    const char *wrong = NULL;
+    char sum[64], expected[64];
+    *state = (struct train_state){ .champion = 0 };
+    if (strncmp(text, first, sizeof first - 1) != 0)
+        return sentence(error, "%s: not the state of a run of `zermelo train`", name);
+    const size_t tail = sizeof last - 1 + 17;
+    const char *const end = length > tail ? text + length - tail : text;
+    snprintf(expected, sizeof expected, "%s%016" PRIx64 "\n", last,
+             train_state_checksum(text, (size_t)(end - text)));
+    if (strcmp(end, expected) != 0)
+        return sentence(error, "%s: the checksum is wrong", name);
+    r.at += sizeof first - 1;
+    r.line = 2;
+    wrong = read_all(&r, state);
+    if (!wrong && (!read_word(&r, "checksum", sum, sizeof sum) || *r.at))
+        wrong = bad(&r, "the checksum, and nothing behind it");
+    if (wrong)
+        train_state_release(state);
+    return wrong;
+}

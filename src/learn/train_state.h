@@ -1,0 +1,95 @@
+/* train_state.h -- what a run of `zermelo train` has done so far, as a text that people can read.
+ *
+ *   zermelo train 1
+ *   game connect4
+ *   options
+ *   net 64x4
+ *   search alphazero:sims=200
+ *   games 500
+ *   gate 0.55
+ *   seed 1
+ *   champion 0
+ *   generation 0 games=0 positions=0 steps=0 policy=nan value=nan score=nan played=0 elo=0
+ *              better=1 mistakes=0.61 graded=200 seconds=0            (on one line)
+ *   training 1 step=300
+ *   checksum 0123456789abcdef
+ *
+ * The last line but one says what is under way: "playing N", "training N step=N" or "gating N",
+ * N being the generation that is to come; while it is gated it has its line already. The checksum
+ * is of all lines before it. */
+#ifndef LEARN_TRAIN_STATE_H
+#define LEARN_TRAIN_STATE_H
+
+#include "learn/net.h"
+
+enum train_gate { GATE_SCORE, GATE_ALWAYS, GATE_SPRT };
+enum train_phase { TRAIN_PLAYING, TRAIN_TRAINING, TRAIN_GATING };
+
+/* What makes one run differ from another. */
+struct train_settings {
+    char game[64], options[128];
+    char search[256];
+    int channels, blocks;
+    uint32_t games; /* of each round */
+    enum train_gate gate;
+    double score; /* that a candidate must reach (GATE_SCORE) */
+    uint64_t seed;
+};
+
+struct train_generation {
+    uint32_t number;
+    uint64_t games, positions; /* in the window it learned from */
+    uint64_t steps;
+    double policy, value; /* losses; NaN: it has not learned */
+    double score;         /* against the champion before it ... */
+    uint64_t played;      /* ... in so many games              */
+    double elo;
+    bool better;     /* it became champion */
+    double mistakes; /* part of the positions that a solver knows, NaN: none */
+    uint64_t graded;
+    double seconds; /* since the run began */
+};
+
+struct train_state {
+    struct train_settings settings;
+    uint32_t champion;
+    struct train_generation *generation;
+    uint32_t generations, room;
+    enum train_phase phase;
+    uint64_t step; /* of training */
+};
+
+/* Nothing is done yet. */
+void train_state_begin(struct train_state *state, const struct train_settings *settings);
+void train_state_release(struct train_state *state);
+bool train_state_add(struct train_state *state, const struct train_generation *generation);
+
+/* The Elo of the champion; 0 without one. */
+double train_state_elo(const struct train_state *state);
+
+/* The generation that is under way. */
+uint32_t train_state_next(const struct train_state *state);
+
+/* As text, to be freed; NULL: no memory. */
+char *train_state_write(const struct train_state *state);
+
+/* Of the lines before the last. */
+uint64_t train_state_checksum(const char *text, size_t length);
+
+/* From a text that may be anything; on failure *state is empty. `name` is for the sentence. */
+const char *train_state_read(struct train_state *state, const char *text, const char *name,
+                             struct zm_error *error);
+
+/* NULL if these settings are those of the state, else which are not. */
+const char *train_state_differs(const struct train_state *state,
+                                const struct train_settings *settings, const char *name,
+                                struct zm_error *error);
+
+/* "0.55", "always" or "sprt", and back; false: it is none of them. */
+void train_gate_write(const struct train_settings *settings, char out[32]);
+bool train_gate_read(struct train_settings *settings, const char *text);
+
+/* "64x4", and back. */
+bool train_net_read(struct train_settings *settings, const char *text);
+
+#endif

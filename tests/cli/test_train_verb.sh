@@ -1,0 +1,91 @@
+#!/bin/sh
+# `zermelo train`: the same nets from the same seed, in one go or after any number of kills; games
+# of who joins; curves; what it refuses, and what it says about damaged files.
+. "$SOURCE/tests/cli/tap.sh"
+
+# complains TEXT -- on one line of stderr, which is the last
+complains() {
+    tail -n 1 "$work/err" | grep -qF -- "$1"
+    ok "it says: $1" $?
+}
+
+small='tictactoe --net 16x1 --games 8 --rounds 2 --search alphazero:sims=12,noise=0.25,temperature=1,memory=1'
+
+# shellcheck disable=SC2086
+zermelo 0 train $small --dir "$work/a" --out "$work/a.net" --svg "$work/a.svg"
+[ -s "$work/a.net" ] && [ -s "$work/a/nets/0002.net" ] && grep -q '^playing 3$' "$work/a/state"
+ok "nets and state are there" $?
+[ "$(grep -c '<polyline' "$work/a.svg")" -eq 4 ]
+ok "the picture has losses, Elo and mistakes" $?
+
+# shellcheck disable=SC2086
+zermelo 0 train $small --dir "$work/b" --json
+cmp -s "$work/a/nets/0001.net" "$work/b/nets/0001.net" && cmp -s "$work/a/nets/0002.net" "$work/b/nets/0002.net"
+ok "one thread and one seed: the same nets to the bit" $?
+[ "$(grep -c '"policy_loss":' "$work/out")" -eq 3 ] && grep -q '"generation":2,' "$work/out"
+ok "JSON has a line for each generation" $?
+
+# Killed again and again, at moments that nobody chose.
+i=0
+while [ $i -lt 100 ] && ! grep -q '^playing 3$' "$work/c/state" 2>/dev/null; do
+    i=$((i + 1))
+    # shellcheck disable=SC2086
+    "$ZERMELO" train $small --dir "$work/c" >"$work/out" 2>"$work/err" </dev/null &
+    pid=$!
+    sleep "$((i / 8)).$((i % 8))"
+    kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+done
+cmp -s "$work/a/nets/0002.net" "$work/c/nets/0002.net"
+ok "killed and started again, it finds the same nets" $?
+
+zermelo 0 train report "$work/a" --svg "$work/r.svg"
+grep -q '<svg' "$work/r.svg" && grep -q '^    2 ' "$work/out"
+ok "the report has a row for each generation" $?
+zermelo 0 match tictactoe "alphazero:net=$work/a.net,sims=20" random --games 2 --no-store
+printf 'b2 0\nb2 a3 0\n' >"$work/positions"
+zermelo 0 train grade "$work/a.net" "$work/positions"
+grep -q 'mistakes in 2 positions' "$work/out"
+ok "a net is graded" $?
+
+# Another process plays along.
+"$ZERMELO" train join "$work/a" >"$work/out" 2>"$work/err" </dev/null &
+pid=$!
+sleep 1.5
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] && [ "$(find "$work/a/games" -name '*.games' -size +1k | wc -l)" -ge 2 ]
+ok "who joins leaves games, too" $?
+# shellcheck disable=SC2086
+zermelo 0 train ${small% --rounds*} --rounds 3 --search alphazero:sims=12,noise=0.25,temperature=1,memory=1 --dir "$work/a"
+ok "the run goes on with them" $?
+
+# shellcheck disable=SC2086
+zermelo 4 train $small --seed 2 --dir "$work/b"
+complains 'belongs to another run, with another --seed'
+echo nonsense >"$work/b/state"
+# shellcheck disable=SC2086
+zermelo 4 train $small --dir "$work/b"
+complains 'not the state of a run of `zermelo train`'
+zermelo 3 train report "$work/nothing"
+complains 'nothing/state'
+
+# Nets that are none, or another game's, are refused wherever they are named.
+zermelo 2 best connect4 --search "alphazero:net=$work/a.net,sims=5"
+complains 'a net for tictactoe, not for connect4'
+head -c 700 "$work/a.net" >"$work/torn.net"
+zermelo 2 best tictactoe --search "alphazero:net=$work/torn.net,sims=5"
+cp "$work/a.net" "$work/flipped.net"
+printf '\377' | dd of="$work/flipped.net" bs=1 seek=900 conv=notrunc 2>/dev/null
+zermelo 2 best tictactoe --search "alphazero:net=$work/flipped.net,sims=5"
+complains 'checksum'
+
+zermelo 2 train pig
+complains 'no net learns pig'
+zermelo 2 train tictactoe --net 7x7
+complains 'expected CHANNELSxBLOCKS'
+zermelo 2 train tictactoe --gate perhaps
+complains 'expected a score from 0 to 1, always or sprt'
+zermelo 4 train tictactoe --search mcts --dir "$work/e"
+complains 'plays without a net'
+ending

@@ -1,0 +1,274 @@
+/* What `zermelo train` keeps: files of games that were torn or damaged, the state of a run, and
+ * batches that show what was learned. */
+#include "learn/net_critic.h"
+#include "learn/train.h"
+#include "learn/train_gate.h"
+#include "learn/train_grade.h"
+#include "learn/train_window.h"
+#include "search/alphazero.h"
+#include "tap.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+static struct zm_error error;
+
+/* A net that has learned nothing. */
+static struct critic *fresh_critic(const struct zm_game *game, uint64_t seed)
+{
+    const struct net_shape shape = net_shape_of(game, 16, 1);
+    return critic_of_net(game, net_create(&shape, seed), &error);
+}
+
+static void play(const struct zm_game *game, uint64_t number, struct train_game *out)
+{
+    struct critic *const critic = fresh_critic(game, 3);
+    const atomic_bool stop = false;
+    bool stopped = false;
+    if (train_play(game, critic, "alphazero:sims=12,noise=0.25,temperature=1,memory=1", 7, number,
+                   2, &stop, out, &stopped, &error))
+        printf("# %s\n", error.text);
+    critic_close(critic);
+}
+
+/* ------------------------------------------------------------------ files -- */
+
+struct bytes {
+    unsigned char *at;
+    size_t length;
+};
+
+static void add(struct bytes *to, const void *from, size_t length)
+{
+    to->at = realloc(to->at, to->length + length);
+    memcpy(to->at + to->length, from, length);
+    to->length += length;
+}
+
+/* How many games are found, and whether each is one of those that were written. */
+static int found_in(const struct zm_game *game, const struct bytes *file, int count, bool *right)
+{
+    struct train_game found;
+    size_t at = TRAIN_HEADER;
+    uint64_t passed = 0, last = 0;
+    int n = 0;
+    *right = true;
+    while (train_games_next(game, file->at, file->length, &at, &found, &passed)) {
+        *right &= found.number >= last && found.number < (uint64_t)count && found.generation == 2;
+        last = found.number + 1;
+        n++;
+        train_game_release(&found);
+    }
+    *right &= at <= file->length;
+    return n;
+}
+
+static void test_files(const struct zm_game *game)
+{
+    enum { GAMES = 4 };
+    struct bytes file = { NULL, 0 };
+    size_t begins[GAMES + 1];
+    unsigned char header[TRAIN_HEADER];
+    bool right;
+    train_header(game, "", header);
+    add(&file, header, sizeof header);
+    for (int i = 0; i < GAMES; i++) {
+        struct train_game out;
+        size_t length;
+        begins[i] = file.length;
+        play(game, (uint64_t)i, &out);
+        unsigned char *const packed = train_game_pack(&out, &length);
+        add(&file, packed, length);
+        free(packed);
+        train_game_release(&out);
+    }
+    begins[GAMES] = file.length;
+    EQ(found_in(game, &file, GAMES, &right), GAMES);
+    OK(right);
+
+    /* Torn at any byte: the whole games before are there. */
+    bool all = true;
+    for (size_t cut = TRAIN_HEADER; cut <= file.length; cut++) {
+        struct bytes torn = { malloc(cut), cut };
+        memcpy(torn.at, file.at, cut);
+        int whole = 0;
+        while (whole < GAMES && begins[whole + 1] <= cut)
+            whole++;
+        all &= found_in(game, &torn, GAMES, &right) == whole && right;
+        free(torn.at);
+    }
+    OKF(all, "torn at each of %zu bytes", file.length);
+
+    /* A flipped bit anywhere costs the game it is in and no other. */
+    all = true;
+    for (size_t i = TRAIN_HEADER; i < file.length; i++) {
+        file.at[i] ^= (unsigned char)(1 << i % 8);
+        all &= found_in(game, &file, GAMES, &right) == GAMES - 1 && right;
+        file.at[i] ^= (unsigned char)(1 << i % 8);
+    }
+    OK(all);
+    for (size_t i = 0; i < TRAIN_HEADER; i++) {
+        file.at[i] ^= 4;
+        all &= train_games_check(game, "", file.at, file.length, "file", &error) != NULL;
+        file.at[i] ^= 4;
+    }
+    OK(all && !train_games_check(game, "", file.at, file.length, "file", &error));
+    OK(train_games_check(game, "size=4", file.at, file.length, "file", &error) &&
+       strstr(error.text, "games of tictactoe with the options \"\""));
+    free(file.at);
+}
+
+/* The same number, the same game, to the bit; another one is another. */
+static void test_play(const struct zm_game *game)
+{
+    unsigned char *packed[3];
+    size_t length[3];
+    for (int i = 0; i < 3; i++) {
+        struct train_game out;
+        play(game, i == 2 ? 6 : 5, &out);
+        OK(out.plies >= 5 && out.plies <= 9 && out.shares > 0);
+        out.number = 0;
+        packed[i] = train_game_pack(&out, &length[i]);
+        train_game_release(&out);
+    }
+    OK(length[0] == length[1] && !memcmp(packed[0], packed[1], length[0]));
+    OK(length[0] != length[2] || memcmp(packed[0], packed[2], length[0]) != 0);
+    for (int i = 0; i < 3; i++)
+        free(packed[i]);
+}
+
+/* ------------------------------------------------------------------ window -- */
+
+static void test_window(const struct zm_game *game)
+{
+    EQ(train_window_games(300, 100), 300);
+    EQ(train_window_games(800, 100), 800);
+    const size_t more = train_window_games(8000, 100), most = train_window_games(80000, 100);
+    OKF(more > 800 && more < 4000 && most > more && most < 20000, "%zu, %zu", more, most);
+
+    struct train_set set = { .game = calloc(3, sizeof *set.game), .count = 3, .room = 3 };
+    size_t plies = 0;
+    for (int i = 0; i < 3; i++) {
+        play(game, (uint64_t)i, &set.game[i]);
+        plies += set.game[i].plies;
+    }
+    struct train_window *const all = train_window_new(game, &set, UINT64_MAX, 1, &error);
+    struct train_window *const one = train_window_new(game, &set, 1, 1, &error);
+    OK(all && one);
+    EQ(train_window_positions(all), plies);
+    EQ(train_window_positions(one), set.game[0].plies);
+    const struct net_sample *const sample = train_window_batch(all, 1, TRAIN_BATCH);
+    bool fine = true;
+    for (int i = 0; i < TRAIN_BATCH; i++) {
+        float sum = 0;
+        for (int k = 0; k < game->slots; k++) {
+            const bool empty = sample[i].planes[k] == 0 && sample[i].planes[9 + k] == 0;
+            fine &= sample[i].legal[k] == empty; /* in tic-tac-toe a slot is a cell */
+            fine &= sample[i].policy[k] == 0 || empty;
+            sum += sample[i].policy[k];
+        }
+        fine &= fabsf(sum - 1) < 1e-4F;
+        fine &= sample[i].wdl[0] + sample[i].wdl[1] + sample[i].wdl[2] == 1;
+    }
+    OK(fine);
+    OK(!train_window_new(game, &set, 0, 1, &error) && strstr(error.text, "no game to learn from"));
+    train_window_free(all);
+    train_window_free(one);
+    train_set_release(&set);
+}
+
+/* ------------------------------------------------------------------- state -- */
+
+static void test_state(void)
+{
+    const struct train_settings settings = { .game = "tictactoe",
+                                             .options = "",
+                                             .search = "alphazero:sims=10",
+                                             .channels = 32,
+                                             .blocks = 2,
+                                             .games = 10,
+                                             .score = 0.55,
+                                             .seed = 9 };
+    struct train_state state, again;
+    train_state_begin(&state, &settings);
+    for (uint32_t i = 0; i < 3; i++)
+        train_state_add(&state, &(struct train_generation){ .number = i,
+                                                            .games = 10 * i,
+                                                            .policy = i ? 1.25 / i : NAN,
+                                                            .score = NAN,
+                                                            .elo = 12.5 * i,
+                                                            .better = i != 2,
+                                                            .mistakes = 0.125,
+                                                            .graded = 40 });
+    state.champion = 1;
+    for (int phase = 0; phase < 3; phase++) {
+        state.phase = (enum train_phase)phase;
+        state.step = phase == TRAIN_TRAINING ? 77 : 0;
+        char *const text = train_state_write(&state);
+        OK(!train_state_read(&again, text, "state", &error));
+        char *const twice = train_state_write(&again);
+        SAME(text, twice);
+        free(twice);
+        train_state_release(&again);
+        /* Cut anywhere, or with any letter changed, it is refused with a sentence. */
+        const size_t length = strlen(text);
+        bool refused = true;
+        for (size_t i = 0; i < length; i++) {
+            const char kept = text[i];
+            text[i] = '\0';
+            refused &= train_state_read(&again, text, "state", &error) && error.text[0];
+            text[i] = kept == '7' ? '8' : '7';
+            refused &= train_state_read(&again, text, "state", &error) && error.text[0];
+            text[i] = kept;
+        }
+        OK(refused);
+        free(text);
+    }
+    struct train_settings other = settings;
+    OK(!train_state_differs(&state, &settings, "state", &error));
+    other.seed = 10;
+    OK(train_state_differs(&state, &other, "state", &error) &&
+       strstr(error.text, "another --seed"));
+    other = settings;
+    other.gate = GATE_ALWAYS;
+    OK(train_state_differs(&state, &other, "state", &error) &&
+       strstr(error.text, "another --gate"));
+    train_state_release(&state);
+    OK(train_gate_read(&other, "0.6") && other.gate == GATE_SCORE && other.score == 0.6);
+    OK(train_gate_read(&other, "sprt") && other.gate == GATE_SPRT);
+    OK(!train_gate_read(&other, "1.5") && !train_gate_read(&other, "0.5x"));
+    OK(train_net_read(&other, "64x4") && other.channels == 64 && other.blocks == 4);
+    OK(!train_net_read(&other, "63x4") && !train_net_read(&other, "64x") &&
+       !train_net_read(&other, "64x4x"));
+    char earnest[200];
+    train_earnest("alphazero:sims=64,noise=0.25,c=2,fast=9,temperature=1", earnest, sizeof earnest);
+    SAME(earnest, "alphazero:sims=64,c=2");
+}
+
+/* ------------------------------------------------------------------- grades -- */
+
+static void test_grade(const struct zm_game *game)
+{
+    struct yardstick *const y = yardstick_new(game, 30, 1, &error);
+    struct critic *const critic = fresh_critic(game, 1);
+    double one = -1, many = -1;
+    EQ(yardstick_count(y), 30);
+    OK(!yardstick_grade(y, critic, "alphazero:sims=1,solver=off", &one, &error));
+    OK(!yardstick_grade(y, critic, "alphazero:sims=5000", &many, &error));
+    OKF(one > 0.1 && one < 1, "who knows nothing makes mistakes: %.2f", one);
+    NEAR(many, 0, 0); /* what is proven is no mistake */
+    critic_close(critic);
+    yardstick_free(y);
+}
+
+int main(void)
+{
+    const struct zm_game *const game = zm_game_open("tictactoe", NULL, &error);
+    test_files(game);
+    test_play(game);
+    test_window(game);
+    test_state();
+    test_grade(game);
+    zm_game_close(game);
+    return tap_done();
+}
