@@ -18,7 +18,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { NET_PANEL = 16 }; /* outputs side by side in packed weights */
+enum {
+    NET_PANEL = 16, /* outputs side by side in packed weights */
+    NET_GAP = 16    /* floats between the positions of windows and products: the transforms walk
+                     * along all 16 at once, which must not fall into the same set of the cache */
+};
 
 struct net_board {
     int rows, columns, cells;
@@ -68,9 +72,9 @@ struct net_kernels {
                                 const float *b, float *c);
 
     /* A convolution of whole numbers. x[row][columns + 2][inputs] has zeros left and right, and
-     * numbers up to NET_TOP_ACTIVATION; weights [outputs / 16][3][3][inputs / 4][16][4] up to
-     * NET_TOP_WEIGHT. y[cell][outputs] = max(0, sum * scale[output] + bias + add), and the
-     * largest of them is returned. */
+     * numbers up to NET_TOP_ACTIVATION; weights are [outputs / 16][3][3][inputs / 4][16][4], with
+     * sums as NET_TOP_SUM says. y[cell][outputs] = max(0, sum * scale[output] + bias + add), and
+     * the largest of them is returned. */
     float (*convolve)(const struct net_board *b, int inputs, int outputs, const uint8_t *x,
                       const int8_t *weight, const float *scale, const float *bias, const float *add,
                       float *y);
@@ -81,9 +85,11 @@ struct net_kernels {
                      uint8_t *x);
 };
 
-/* Two products of a byte and a signed byte are added to 16 bits, and two such sums to each
- * other, before they are widened (AVX2 has nothing better): 4 * 127 * 63 still fits. */
-enum { NET_TOP_ACTIVATION = 127, NET_TOP_WEIGHT = 63 };
+/* AVX2 multiplies bytes and adds two products in 16 bits. Such sums are added up to each other
+ * for NET_GROUP inputs of a tap: two sums for each output, one of the inputs 0, 1, 4, 5, 8, 9,
+ * ..., one of the others. What is positive in either has a sum of
+ * weights of at most NET_TOP_SUM, and so has what is negative: 127 * 258 fits in 16 bits. */
+enum { NET_TOP_ACTIVATION = 127, NET_TOP_WEIGHT = 127, NET_TOP_SUM = 258, NET_GROUP = 16 };
 
 struct net_board net_board(int rows, int columns);
 

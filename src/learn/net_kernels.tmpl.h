@@ -149,8 +149,8 @@ static void multiply(int positions, int rows, int k, int stride, int n, const fl
             }
             b += (ptrdiff_t)k * NET_PANEL;
         }
-        a += (ptrdiff_t)rows * stride;
-        c += (ptrdiff_t)rows * n;
+        a += (ptrdiff_t)rows * stride + NET_GAP;
+        c += (ptrdiff_t)rows * n + NET_GAP;
     }
 }
 
@@ -164,8 +164,8 @@ static void multiply_transposed(int positions, int rows, int k, int stride, int 
                 tile_transposed_of(some, rows, stride, n, a + i, b + panel,
                                    c + (ptrdiff_t)i * n + panel);
             }
-        a += (ptrdiff_t)rows * stride;
-        b += (ptrdiff_t)rows * n;
+        a += (ptrdiff_t)rows * stride + NET_GAP;
+        b += (ptrdiff_t)rows * n + NET_GAP;
         c += (ptrdiff_t)k * n;
     }
 }
@@ -184,10 +184,10 @@ INLINED void window_line(vec *d, const int step)
 
 static void window(const struct net_board *b, int samples, int channels, const float *x, float *v)
 {
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels;
+    const ptrdiff_t all = (ptrdiff_t)samples * b->tiles * channels, position = all + NET_GAP;
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     if (b->positions == 1) {
-        for (ptrdiff_t i = 0; i < position; i += WIDTH)
+        for (ptrdiff_t i = 0; i < all; i += WIDTH)
             put(v + i, get(x + i));
         return;
     }
@@ -222,10 +222,10 @@ INLINED void spread_line(const vec *y, vec *d, const int from, const int to)
 
 static void spread(const struct net_board *b, int samples, int channels, const float *y, float *m)
 {
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels;
+    const ptrdiff_t all = (ptrdiff_t)samples * b->tiles * channels, position = all + NET_GAP;
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     if (b->positions == 1) {
-        for (ptrdiff_t i = 0; i < position; i += WIDTH)
+        for (ptrdiff_t i = 0; i < all; i += WIDTH)
             put(m + i, get(y + i));
         return;
     }
@@ -281,7 +281,7 @@ INLINED void gather_line(const vec *m, vec *y, const int from, const int to)
 static void gather(const struct net_board *b, int samples, int channels, const float *m,
                    const struct net_finish *f, float *y)
 {
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels;
+    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
     if (b->positions == 1) {
         for (int s = 0; s < samples; s++)
             for (int i = 0; i < channels; i += WIDTH) {

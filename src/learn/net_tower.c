@@ -28,7 +28,8 @@ static size_t divide(struct net_work *w, const struct net *net, bool remember)
     const size_t samples = (size_t)w->samples, c = (size_t)net->shape.channels;
     const size_t boards = samples * (size_t)w->board.padded;
     const size_t wide = c > (size_t)w->plane_stride ? c : (size_t)w->plane_stride;
-    const size_t parts = samples * (size_t)w->board.tiles * (size_t)w->board.positions;
+    const size_t positions = (size_t)w->board.positions;
+    const size_t parts = positions * (samples * (size_t)w->board.tiles * wide + NET_GAP);
     const size_t cells = samples * (size_t)w->board.cells;
     float *const m = w->memory;
     size_t used = 0;
@@ -40,8 +41,8 @@ static size_t divide(struct net_work *w, const struct net *net, bool remember)
         w->pooled[i] = take(m, &used, 2 * samples * (size_t)net->plan.pooled);
     }
     w->extra = take(m, &used, samples * c);
-    w->windows = take(m, &used, parts * wide);
-    w->products = take(m, &used, parts * wide);
+    w->windows = take(m, &used, parts);
+    w->products = take(m, &used, parts);
     w->flat = take(m, &used, cells * c);
     w->z = take(m, &used, cells * (size_t)net->plan.head_channels);
     if (remember) {

@@ -144,17 +144,43 @@ void net_gradient_back(const struct net *net, const struct net_tensor *t, const 
     }
 }
 
+/* The largest sum of weights of one sign in a group, see NET_TOP_SUM. */
+static int largest_sum(size_t inputs, const int8_t *panel)
+{
+    int largest = 0;
+    for (size_t group = 0; group < 9 * inputs; group += NET_GROUP)
+        for (size_t half = 0; half < 4; half += 2) {
+            int sum[2] = { 0, 0 };
+            for (size_t i = group; i < group + NET_GROUP; i += 4)
+                for (size_t j = half; j < half + 2; j++) {
+                    const int w = panel[i * NET_PANEL + j];
+                    sum[w < 0] += abs(w);
+                }
+            for (int sign = 0; sign < 2; sign++)
+                largest = sum[sign] > largest ? sum[sign] : largest;
+        }
+    return largest;
+}
+
 void net_quantise_weights(int inputs, int outputs, const float *weight, int8_t *packed,
                           float *factor)
 {
     const size_t k = (size_t)inputs, n = (size_t)outputs;
     for (size_t o = 0; o < n; o++) {
-        float largest = 0;
-        for (size_t i = 0; i < 9 * k; i++)
-            largest = fmaxf(largest, fabsf(weight[i * n + o]));
-        factor[o] = largest > 0 ? largest / NET_TOP_WEIGHT : 1;
         int8_t *const panel = packed + o / NET_PANEL * 9 * k * NET_PANEL + o % NET_PANEL * 4;
-        for (size_t i = 0; i < 9 * k; i++) /* a tap's inputs are a multiple of four */
-            panel[i / 4 * 4 * NET_PANEL + i % 4] = (int8_t)lrintf(weight[i * n + o] / factor[o]);
+        float most = 0;
+        int sum = NET_TOP_SUM;
+        for (size_t i = 0; i < 9 * k; i++)
+            most = fmaxf(most, fabsf(weight[i * n + o]));
+        factor[o] = most > 0 ? most / NET_TOP_WEIGHT : 1;
+        do {
+            /* Coarser by as much as is too much, and a little for what rounding adds. */
+            if (sum > NET_TOP_SUM)
+                factor[o] *= 1.01F * (float)sum / NET_TOP_SUM;
+            for (size_t i = 0; i < 9 * k; i++) /* a tap's inputs are a multiple of four */
+                panel[i / 4 * 4 * NET_PANEL + i % 4] =
+                    (int8_t)lrintf(weight[i * n + o] / factor[o]);
+            sum = largest_sum(k, panel);
+        } while (sum > NET_TOP_SUM);
     }
 }

@@ -45,7 +45,7 @@ static void convolutions(const struct net_kernels *k, int rows, int columns, int
     const struct net_board b = net_board(rows, columns);
     const size_t cells = (size_t)SAMPLES * b.cells * channels,
                  weights = (size_t)9 * channels * channels;
-    const size_t parts = (size_t)16 * SAMPLES * b.tiles * channels;
+    const size_t parts = (size_t)16 * ((size_t)SAMPLES * b.tiles * channels + NET_GAP);
     const struct net_tensor *tensor = NULL;
     for (int i = 0; i < net->tensors; i++)
         if (net->tensor[i].role == NET_FIRST)
