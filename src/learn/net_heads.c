@@ -53,11 +53,9 @@ static void policy_forward(const struct net *net, const float *z, float *logits)
     }
     memcpy(logits, bias, (size_t)net->shape.slots * sizeof *logits);
     for (int cell = 0; cell < plan->cells; cell++)
-        for (int i = 0; i < channels; i++, w += net->shape.slots) {
-            const float x = z[(size_t)cell * (size_t)plan->head_channels + (size_t)i];
-            if (x > 0)
-                add_scaled(logits, w, x, net->shape.slots);
-        }
+        for (int i = 0; i < channels; i++, w += net->shape.slots)
+            add_scaled(logits, w, z[(size_t)cell * (size_t)plan->head_channels + (size_t)i],
+                       net->shape.slots);
 }
 
 static void value_forward(const struct net *net, const float *z, struct net_answer *answer)

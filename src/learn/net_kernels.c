@@ -4,19 +4,20 @@
 #include <stddef.h>
 #include <string.h>
 
-struct net_board net_board(int rows, int columns)
+struct net_board net_board(int rows, int columns, int tile)
 {
     struct net_board b = { .rows = rows, .columns = columns, .cells = rows * columns };
     if (b.cells == 1) {
-        b.positions = b.down = b.tiles = b.wide = b.padded = 1;
+        b.tile = b.positions = b.down = b.tiles = b.wide = b.padded = 1;
         return b;
     }
-    const int across = (columns + 1) / 2;
-    b.positions = 16;
-    b.down = (rows + 1) / 2;
+    const int across = (columns + tile - 1) / tile;
+    b.tile = tile;
+    b.positions = (tile + 2) * (tile + 2);
+    b.down = (rows + tile - 1) / tile;
     b.tiles = b.down * across;
-    b.wide = 2 * across + 2;
-    b.padded = (2 * b.down + 2) * b.wide;
+    b.wide = tile * across + 2;
+    b.padded = (tile * b.down + 2) * b.wide;
     return b;
 }
 

@@ -1,9 +1,11 @@
 /* net_kernels.h -- the few loops that take all the time, once for each kind of processor.
  *
  * Floating point convolutions go by Winograd's minimal filtering (Lavin, Gray 2015, "Fast
- * algorithms for convolutional neural networks"): each tile of 2x2 outputs is computed from a
- * window of 4x4 inputs with 16 multiplications for each pair of channels instead of 36. The
- * windows are transformed (window), in each of the 16 positions a matrix product follows
+ * algorithms for convolutional neural networks"): each tile of 3x3 outputs is computed from a
+ * window of 5x5 inputs with 25 multiplications for each pair of channels instead of 81, or a tile
+ * of 2x2 from a window of 4x4 with 16 instead of 36. Larger tiles have fewer multiplications, but
+ * more weights to fetch from memory, and are for many samples at once. The windows are
+ * transformed (window), in each of the 25 or 16 positions a matrix product follows
  * (multiply), and the tiles are transformed back (gather). The backward pass has the same
  * steps: for the data with the weights turned round; for the weights the products of the
  * windows with the spread out gradients of the tiles (spread, multiply_transposed).
@@ -21,12 +23,13 @@
 enum {
     NET_PANEL = 16, /* outputs side by side in packed weights */
     NET_GAP = 16    /* floats between the positions of windows and products: the transforms walk
-                     * along all 16 at once, which must not fall into the same set of the cache */
+                     * along all of them at once, which must not fall into the same set of the cache */
 };
 
 struct net_board {
     int rows, columns, cells;
-    int positions;   /* 16, or 1                                              */
+    int tile;        /* outputs of a tile in each dimension: 3, 2, or 1       */
+    int positions;   /* 25, 16, or 1                                          */
     int down, tiles; /* rows of tiles, and all of them                        */
     int wide;        /* cells in a row with its border; whole tiles           */
     int padded;      /* cells with the border                                 */
@@ -35,7 +38,7 @@ struct net_board {
 /* Where a cell lies within the border. */
 static inline int net_cell(const struct net_board *b, int row, int column)
 {
-    return b->positions == 1 ? 0 : (row + 1) * b->wide + column + 1;
+    return b->tile == 1 ? 0 : (row + 1) * b->wide + column + 1;
 }
 
 /* What happens to a sum before it is an output; a pointer that is NULL stands for nothing. */
@@ -91,7 +94,8 @@ struct net_kernels {
  * weights of at most NET_TOP_SUM, and so has what is negative: 127 * 258 fits in 16 bits. */
 enum { NET_TOP_ACTIVATION = 127, NET_TOP_WEIGHT = 127, NET_TOP_SUM = 258, NET_GROUP = 16 };
 
-struct net_board net_board(int rows, int columns);
+/* With tiles of 2 or 3; a board of one cell is a tile of its own. */
+struct net_board net_board(int rows, int columns, int tile);
 
 /* The fastest that this processor can run, or by name ("plain", "avx2", "avx512"); NULL: it
  * cannot, or there is none of that name. */

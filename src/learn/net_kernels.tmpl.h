@@ -16,7 +16,7 @@ enum { VECTORS = NET_PANEL / WIDTH, ROWS = 12 / VECTORS };
 #ifdef __clang__
 #define UNROLL _Pragma("unroll")
 #else
-#define UNROLL _Pragma("GCC unroll 16")
+#define UNROLL _Pragma("GCC unroll 32")
 #endif
 #define INLINED static inline __attribute__((always_inline))
 
@@ -172,82 +172,124 @@ static void multiply_transposed(int positions, int rows, int k, int stride, int 
 
 /* ---------------------------------------------------------------- transforms -- */
 
-/* One dimension of each transform, from every `step`th of the four (or two) in place. */
-INLINED void window_line(vec *d, const int step)
+/* In each dimension a tile of outputs of 2 or 3 comes from a window of 4 or 5. The matrices are
+ * those of Cook and Toom for the points 0, 1, -1 (and 2) and infinity; every one works on each
+ * `step`th vector. What `tile` is, is known when they are compiled. */
+enum { LARGEST = 5 };
+
+INLINED void window_line(const int tile, vec *d, const int step)
 {
     const vec a = d[0], b = d[step], c = d[2 * step], e = d[3 * step];
-    d[0] = a - c;
-    d[step] = b + c;
-    d[2 * step] = c - b;
-    d[3 * step] = b - e;
-}
-
-static void window(const struct net_board *b, int samples, int channels, const float *x, float *v)
-{
-    const ptrdiff_t all = (ptrdiff_t)samples * b->tiles * channels, position = all + NET_GAP;
-    const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
-    if (b->positions == 1) {
-        for (ptrdiff_t i = 0; i < all; i += WIDTH)
-            put(v + i, get(x + i));
+    if (tile == 2) {
+        d[0] = a - c;
+        d[step] = b + c;
+        d[2 * step] = c - b;
+        d[3 * step] = b - e;
         return;
     }
+    const vec f = d[4 * step], b2 = b + b, ec = e - c;
+    d[0] = a + a - c - c + e - b;
+    d[step] = ec - b2;
+    d[2 * step] = ec + b2 - c - c;
+    d[3 * step] = e - b;
+    d[4 * step] = b2 - e - e + f - c;
+}
+
+INLINED void window_tiles(const int tile, const struct net_board *b, int samples, int channels,
+                          const float *x, float *v)
+{
+    const int side = tile + 2;
+    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     for (int s = 0; s < samples; s++, x += (ptrdiff_t)b->padded * channels)
-        for (int r = 0; r < 2 * b->down; r += 2)
-            for (int c = 0; c < b->wide - 2; c += 2, v += channels)
+        for (int r = 0; r < tile * b->down; r += tile)
+            for (int c = 0; c < b->wide - 2; c += tile, v += channels)
                 for (int i = 0; i < channels; i += WIDTH) {
                     const float *const from = x + r * row + (ptrdiff_t)c * channels + i;
-                    vec d[16];
+                    vec d[LARGEST * LARGEST];
                     UNROLL
-                    for (int j = 0; j < 16; j++)
-                        d[j] = get(from + j / 4 * row + (ptrdiff_t)(j % 4) * channels);
+                    for (int j = 0; j < side * side; j++)
+                        d[j] = get(from + j / side * row + (ptrdiff_t)(j % side) * channels);
                     UNROLL
-                    for (int j = 0; j < 4; j++)
-                        window_line(d + j, 4);
+                    for (int j = 0; j < side; j++)
+                        window_line(tile, d + j, side);
                     UNROLL
-                    for (int j = 0; j < 4; j++)
-                        window_line(d + 4 * j, 1);
+                    for (int j = 0; j < side; j++)
+                        window_line(tile, d + side * j, 1);
                     UNROLL
-                    for (int j = 0; j < 16; j++)
+                    for (int j = 0; j < side * side; j++)
                         put(v + j * position + i, d[j]);
                 }
 }
 
-INLINED void spread_line(const vec *y, vec *d, const int from, const int to)
+static void copy(ptrdiff_t count, const float *from, float *to)
 {
-    d[0] = y[0];
-    d[to] = y[0] + y[from];
-    d[2 * to] = y[0] - y[from];
-    d[3 * to] = -y[from];
+    for (ptrdiff_t i = 0; i < count; i += WIDTH)
+        put(to + i, get(from + i));
+}
+
+static void window(const struct net_board *b, int samples, int channels, const float *x, float *v)
+{
+    if (b->tile == 1)
+        copy((ptrdiff_t)samples * channels, x, v);
+    else if (b->tile == 2)
+        window_tiles(2, b, samples, channels, x, v);
+    else
+        window_tiles(3, b, samples, channels, x, v);
+}
+
+INLINED void spread_line(const int tile, const vec *y, const int from, vec *d, const int to)
+{
+    const vec a = y[0], b = y[from];
+    d[0] = a;
+    if (tile == 2) {
+        d[to] = a + b;
+        d[2 * to] = a - b;
+        d[3 * to] = -b;
+        return;
+    }
+    const vec c = y[2 * from], ac = a + c, c2 = c + c;
+    d[to] = ac + b;
+    d[2 * to] = ac - b;
+    d[3 * to] = a + b + b + c2 + c2;
+    d[4 * to] = c;
+}
+
+INLINED void spread_tiles(const int tile, const struct net_board *b, int samples, int channels,
+                          const float *y, float *m)
+{
+    const int side = tile + 2;
+    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
+    for (int s = 0; s < samples; s++, y += (ptrdiff_t)b->padded * channels)
+        for (int r = 1; r <= tile * b->down; r += tile)
+            for (int c = 1; c < b->wide - 1; c += tile, m += channels)
+                for (int i = 0; i < channels; i += WIDTH) {
+                    const float *const from = y + r * row + (ptrdiff_t)c * channels + i;
+                    vec t[9], half[3 * LARGEST], out[LARGEST * LARGEST];
+                    UNROLL
+                    for (int j = 0; j < tile * tile; j++)
+                        t[j] = get(from + j / tile * row + (ptrdiff_t)(j % tile) * channels);
+                    UNROLL
+                    for (int j = 0; j < tile; j++) /* half: as many rows as a window has */
+                        spread_line(tile, t + j, tile, half + j, tile);
+                    UNROLL
+                    for (int j = 0; j < side; j++)
+                        spread_line(tile, half + tile * j, 1, out + side * j, 1);
+                    UNROLL
+                    for (int j = 0; j < side * side; j++)
+                        put(m + j * position + i, out[j]);
+                }
 }
 
 static void spread(const struct net_board *b, int samples, int channels, const float *y, float *m)
 {
-    const ptrdiff_t all = (ptrdiff_t)samples * b->tiles * channels, position = all + NET_GAP;
-    const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
-    if (b->positions == 1) {
-        for (ptrdiff_t i = 0; i < all; i += WIDTH)
-            put(m + i, get(y + i));
-        return;
-    }
-    for (int s = 0; s < samples; s++, y += (ptrdiff_t)b->padded * channels)
-        for (int r = 1; r <= 2 * b->down; r += 2)
-            for (int c = 1; c < b->wide - 1; c += 2, m += channels)
-                for (int i = 0; i < channels; i += WIDTH) {
-                    const float *const from = y + r * row + (ptrdiff_t)c * channels + i;
-                    vec t[4], d[8], out[16];
-                    UNROLL
-                    for (int j = 0; j < 4; j++)
-                        t[j] = get(from + j / 2 * row + (ptrdiff_t)(j % 2) * channels);
-                    UNROLL
-                    for (int j = 0; j < 2; j++) /* columns of two: d is 4 rows of 2 */
-                        spread_line(t + j, d + j, 2, 2);
-                    UNROLL
-                    for (int j = 0; j < 4; j++)
-                        spread_line(d + 2 * j, out + 4 * j, 1, 1);
-                    UNROLL
-                    for (int j = 0; j < 16; j++)
-                        put(m + j * position + i, out[j]);
-                }
+    if (b->tile == 1)
+        copy((ptrdiff_t)samples * channels, y, m);
+    else if (b->tile == 2)
+        spread_tiles(2, b, samples, channels, y, m);
+    else
+        spread_tiles(3, b, samples, channels, y, m);
 }
 
 INLINED void finish_one(const struct net_finish *f, vec bias, ptrdiff_t at, vec sum, float *y)
@@ -272,46 +314,66 @@ INLINED vec bias_of(const struct net_finish *f, int channels, int sample, int i)
     return bias;
 }
 
-INLINED void gather_line(const vec *m, vec *y, const int from, const int to)
+INLINED void gather_line(const int tile, const vec *m, const int from, vec *y, const int to)
 {
-    y[0] = m[0] + m[from] + m[2 * from];
-    y[to] = m[from] - m[2 * from] - m[3 * from];
+    const vec b = m[from], c = m[2 * from], d = m[3 * from];
+    if (tile == 2) {
+        y[0] = m[0] + b + c;
+        y[to] = b - c - d;
+        return;
+    }
+    const vec d2 = d + d;
+    y[0] = m[0] + b + c + d;
+    y[to] = b - c + d2;
+    y[2 * to] = b + c + d2 + d2 + m[4 * from];
+}
+
+INLINED void gather_tiles(const int tile, const struct net_board *b, int samples, int channels,
+                          const float *m, const struct net_finish *f, float *y)
+{
+    const int side = tile + 2;
+    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    for (int s = 0; s < samples; s++)
+        for (int r = 0; r < b->rows; r += tile)
+            for (int c = 0; c < b->columns; c += tile, m += channels) {
+                const ptrdiff_t cell = (ptrdiff_t)s * b->padded + net_cell(b, r, c);
+                for (int i = 0; i < channels; i += WIDTH) {
+                    const vec bias = bias_of(f, channels, s, i);
+                    vec d[LARGEST * LARGEST], half[3 * LARGEST], out[9];
+                    UNROLL
+                    for (int j = 0; j < side * side; j++)
+                        d[j] = get(m + j * position + i);
+                    UNROLL
+                    for (int j = 0; j < side; j++) /* half: as many rows as a tile has */
+                        gather_line(tile, d + j, side, half + j, side);
+                    UNROLL
+                    for (int j = 0; j < tile; j++)
+                        gather_line(tile, half + side * j, 1, out + tile * j, 1);
+                    /* A tile may reach over the edge, where the border must stay zero. */
+                    UNROLL
+                    for (int j = 0; j < tile * tile; j++)
+                        if (r + j / tile < b->rows && c + j % tile < b->columns)
+                            finish_one(f, bias,
+                                       (cell + j / tile * b->wide + j % tile) * channels + i,
+                                       out[j], y);
+                }
+            }
 }
 
 static void gather(const struct net_board *b, int samples, int channels, const float *m,
                    const struct net_finish *f, float *y)
 {
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
-    if (b->positions == 1) {
-        for (int s = 0; s < samples; s++)
-            for (int i = 0; i < channels; i += WIDTH) {
-                const ptrdiff_t at = (ptrdiff_t)s * channels + i;
-                finish_one(f, bias_of(f, channels, s, i), at, get(m + at), y);
-            }
+    if (b->tile == 2) {
+        gather_tiles(2, b, samples, channels, m, f, y);
+        return;
+    }
+    if (b->tile == 3) {
+        gather_tiles(3, b, samples, channels, m, f, y);
         return;
     }
     for (int s = 0; s < samples; s++)
-        for (int r = 0; r < b->rows; r += 2)
-            for (int c = 0; c < b->columns; c += 2, m += channels) {
-                const ptrdiff_t cell = (ptrdiff_t)s * b->padded + net_cell(b, r, c);
-                for (int i = 0; i < channels; i += WIDTH) {
-                    const vec bias = bias_of(f, channels, s, i);
-                    vec d[16], half[8], out[4];
-                    UNROLL
-                    for (int j = 0; j < 16; j++)
-                        d[j] = get(m + j * position + i);
-                    UNROLL
-                    for (int j = 0; j < 4; j++) /* half is 2 rows of 4 */
-                        gather_line(d + j, half + j, 4, 4);
-                    UNROLL
-                    for (int j = 0; j < 2; j++)
-                        gather_line(half + 4 * j, out + 2 * j, 1, 1);
-                    /* A tile may reach over the edge, where the border must stay zero. */
-                    UNROLL
-                    for (int j = 0; j < 4; j++)
-                        if (r + j / 2 < b->rows && c + j % 2 < b->columns)
-                            finish_one(f, bias, (cell + j / 2 * b->wide + j % 2) * channels + i,
-                                       out[j], y);
-                }
-            }
+        for (int i = 0; i < channels; i += WIDTH) {
+            const ptrdiff_t at = (ptrdiff_t)s * channels + i;
+            finish_one(f, bias_of(f, channels, s, i), at, get(m + at), y);
+        }
 }

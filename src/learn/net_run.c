@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { TILE = 2 }; /* one position at a time: see net_kernels.h */
+
 /* The convolutions of the blocks as whole numbers. */
 struct whole {
     int8_t *weight;       /* [2 * block (+ 1)][...]                             */
@@ -64,8 +66,8 @@ struct net_runner *net_runner_with(const struct net *net, enum net_precision pre
     r->net = net_copy(net);
     /* A board of one cell has no 3x3 convolution. */
     r->precision = net->plan.taps == 1 ? NET_F32 : precision;
-    if (!r->net || !net_packed_init(&r->packed, net) ||
-        !net_work_init(&r->work, net, kernels, 1, false) ||
+    if (!r->net || !net_packed_init(&r->packed, net, TILE) ||
+        !net_work_init(&r->work, net, kernels, TILE, 1, false) ||
         (r->precision == NET_INT8 && !whole_init(r))) {
         net_runner_free(r);
         return NULL;
@@ -123,17 +125,27 @@ static void pool_whole(struct net_runner *r, int block)
             w->bias[j] += value[i] * matrix[i * c + j];
 }
 
+/* Of numbers that are not negative, and a multiple of 16 many; compilers see vectors here. */
+static float largest_of(const float *x, size_t count)
+{
+    float most[16] = { 0 };
+    for (size_t i = 0; i < count; i += 16)
+        for (size_t j = 0; j < 16; j++)
+            most[j] = x[i + j] > most[j] ? x[i + j] : most[j];
+    for (size_t j = 1; j < 16; j++)
+        most[0] = most[j] > most[0] ? most[j] : most[0];
+    return most[0];
+}
+
 static void tower_whole(struct net_runner *r)
 {
     struct whole *const w = &r->whole;
     struct net_work *const work = &r->work;
     const struct net *const net = r->net;
     const size_t c = (size_t)net->shape.channels, size = c * (size_t)net->plan.cells;
-    float largest = 0;
     net_tower_stem(work, net, &r->packed, 1);
     net_flatten(&work->board, 1, (int)c, work->trunk[0], w->trunk);
-    for (size_t i = 0; i < size; i++)
-        largest = w->trunk[i] > largest ? w->trunk[i] : largest;
+    float largest = largest_of(w->trunk, size);
     for (int i = 0; i < net->shape.blocks; i++) {
         const size_t layer = 2 * (size_t)i;
         const float inner = convolve_whole(r, layer, w->trunk, largest,

@@ -54,10 +54,10 @@ static size_t divide(struct net_work *w, const struct net *net, bool remember)
 }
 
 bool net_work_init(struct net_work *w, const struct net *net, const struct net_kernels *kernels,
-                   int samples, bool remember)
+                   int tile, int samples, bool remember)
 {
     *w = (struct net_work){ .kernels = kernels,
-                            .board = net_board(net->shape.rows, net->shape.columns),
+                            .board = net_board(net->shape.rows, net->shape.columns, tile),
                             .samples = samples,
                             .plane_stride = (net->shape.planes + 15) / 16 * 16 };
     w->memory = net_floats(divide(w, net, remember));

@@ -24,7 +24,7 @@ struct net_work {
 
 /* To remember is to keep the trunk of every block, for a backward pass. False: no memory. */
 bool net_work_init(struct net_work *work, const struct net *net, const struct net_kernels *kernels,
-                   int samples, bool remember);
+                   int tile, int samples, bool remember);
 void net_work_release(struct net_work *work);
 
 /* planes[planes][cells], as games write them, become the input of a sample. */

@@ -21,8 +21,8 @@ const struct net_learning net_learning_usual = { .optimiser = NET_ADAM,
                                                  .value_weight = 1,
                                                  .threads = 1 };
 
-/* Rows of a matrix product: enough for long loops, few enough for the cache. */
-enum { ROWS_AT_ONCE = 48 };
+/* Tiles of 3x3, and rows of a matrix product: enough for long loops, few enough for the cache. */
+enum { TILE = 3, ROWS_AT_ONCE = 48 };
 
 /* A thread and what it needs. */
 struct learner {
@@ -46,15 +46,16 @@ struct job {
 static bool learner_init(struct learner *l, struct net_trainer *t, int number)
 {
     const struct net *const net = t->net;
-    const int tiles = net_board(net->shape.rows, net->shape.columns).tiles;
+    const int tiles = net_board(net->shape.rows, net->shape.columns, TILE).tiles;
     const int samples = tiles < ROWS_AT_ONCE ? ROWS_AT_ONCE / tiles : 1;
     l->trainer = t;
     l->number = number;
     l->gradient = net_floats(net->count);
     l->logits = net_floats((size_t)net->shape.slots);
     l->probability = net_floats((size_t)net->shape.slots);
-    return l->gradient && l->logits && l->probability && net_packed_init(&l->transformed, net) &&
-           net_work_init(&l->work, net, t->kernels, samples, true);
+    return l->gradient && l->logits && l->probability &&
+           net_packed_init(&l->transformed, net, TILE) &&
+           net_work_init(&l->work, net, t->kernels, TILE, samples, true);
 }
 
 static void learner_release(struct learner *l)
@@ -79,8 +80,8 @@ struct net_trainer *net_trainer_with(struct net *net, const struct net_learning 
     t->learner = calloc((size_t)t->learners, sizeof *t->learner);
     t->first = net_floats(net->count);
     t->second = net_floats(net->count);
-    bool ready = t->learner && t->first && t->second && net_packed_init(&t->packed, net) &&
-                 net_packed_init(&t->turned, net);
+    bool ready = t->learner && t->first && t->second && net_packed_init(&t->packed, net, TILE) &&
+                 net_packed_init(&t->turned, net, TILE);
     for (int i = 0; i < t->learners && ready; i++)
         ready = learner_init(&t->learner[i], t, i);
     if (!ready) {
@@ -200,7 +201,7 @@ static void *find_gradients(void *context)
     l->policy = l->value = l->policy_weight = l->weight = 0;
     if (job->learn) {
         memset(l->gradient, 0, t->net->count * sizeof *l->gradient);
-        memset(l->transformed.memory, 0, net_packed_size(t->net) * sizeof(float));
+        memset(l->transformed.memory, 0, l->transformed.count * sizeof(float));
     }
     for (int i = from, some; i < end; i += some) {
         some = end - i < l->work.samples ? end - i : l->work.samples;
@@ -223,9 +224,8 @@ static float *whole_gradient(struct net_trainer *t, const struct net_tensor *ten
     float *const sum = t->learner[0].gradient + tensor->at;
     float *const transformed = net_packed_of(&t->learner[0].transformed, tensor);
     float *const into = transformed ? transformed : sum;
-    const size_t size = !transformed             ? tensor->size
-                        : t->net->plan.taps == 9 ? tensor->size / 9 * 16
-                                                 : tensor->size;
+    const size_t side = TILE + 2, taps = t->net->plan.taps == 9 ? 9 : side * side;
+    const size_t size = transformed ? tensor->size / taps * side * side : tensor->size;
     for (int i = 1; i < t->learners; i++) {
         const struct learner *const l = &t->learner[i];
         const float *const other =
@@ -234,7 +234,7 @@ static float *whole_gradient(struct net_trainer *t, const struct net_tensor *ten
             into[j] += other[j];
     }
     if (transformed)
-        net_gradient_back(t->net, tensor, transformed, sum);
+        net_gradient_back(t->net, tensor, &t->learner[0].transformed, sum);
     return sum;
 }
 

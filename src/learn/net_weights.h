@@ -5,17 +5,18 @@
 #include "learn/net_inside.h"
 #include "learn/net_kernels.h"
 
-/* The convolutions of a net, transformed: 9 taps become 16 positions. */
+/* The convolutions of a net, transformed: 9 taps become 16 or 25 positions. */
 struct net_packed {
+    int tile;     /* as in struct net_board */
+    size_t count; /* of floats              */
     float *memory;
     float *stem, *head, *first[NET_MAX_BLOCKS], *second[NET_MAX_BLOCKS];
 };
 
 /* Room for the weights packed in panels, or for gradients as [position][input][output]; the
  * same room does for both. False: no memory. */
-bool net_packed_init(struct net_packed *packed, const struct net *net);
+bool net_packed_init(struct net_packed *packed, const struct net *net, int tile);
 void net_packed_release(struct net_packed *packed);
-size_t net_packed_size(const struct net *net);
 
 /* Pack the tensor, if it is a convolution; `turned` as the backward pass needs it. */
 void net_packed_fill(struct net_packed *packed, const struct net *net,
@@ -23,9 +24,9 @@ void net_packed_fill(struct net_packed *packed, const struct net *net,
 /* The room of a tensor; NULL: it is no 3x3 convolution (the head's is never transformed). */
 float *net_packed_of(const struct net_packed *packed, const struct net_tensor *tensor);
 
-/* The gradient of a convolution: gradient[tap][input][output] from transformed. */
+/* The gradient of a convolution: gradient[tap][input][output] from what is in its room. */
 void net_gradient_back(const struct net *net, const struct net_tensor *tensor,
-                       const float *transformed, float *gradient);
+                       const struct net_packed *transformed, float *gradient);
 
 /* 3x3 weights as whole numbers: packed[outputs / 16][tap][inputs / 4][16][4], and for each
  * output the factor that makes them what they were. */

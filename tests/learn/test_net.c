@@ -151,7 +151,7 @@ static int32_t whole_sum(const struct net_board *b, int channels, const uint8_t 
 static void extremes(const struct net_kernels *kernels, int rows, int columns, int kind)
 {
     enum { CHANNELS = 32 };
-    const struct net_board b = net_board(rows, columns);
+    const struct net_board b = net_board(rows, columns, 2);
     const size_t padded = (size_t)rows * (size_t)(columns + 2) * CHANNELS;
     uint8_t *const x = calloc(1, padded);
     int8_t *const weight = aligned_alloc(64, (size_t)9 * CHANNELS * CHANNELS);

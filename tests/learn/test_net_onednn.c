@@ -37,15 +37,15 @@ static double worst(const float *a, const float *b, size_t count)
     return error / most;
 }
 
-static void convolutions(const struct net_kernels *k, int rows, int columns, int channels)
+static void convolutions(const struct net_kernels *k, int tile, int rows, int columns, int channels)
 {
     enum { SAMPLES = 3 };
     const struct net_shape shape = { rows, columns, 1, 1, channels, 1 };
     struct net *const net = net_blank(&shape);
-    const struct net_board b = net_board(rows, columns);
+    const struct net_board b = net_board(rows, columns, tile);
     const size_t cells = (size_t)SAMPLES * b.cells * channels,
                  weights = (size_t)9 * channels * channels;
-    const size_t parts = (size_t)16 * ((size_t)SAMPLES * b.tiles * channels + NET_GAP);
+    const size_t parts = (size_t)b.positions * ((size_t)SAMPLES * b.tiles * channels + NET_GAP);
     const struct net_tensor *tensor = NULL;
     for (int i = 0; i < net->tensors; i++)
         if (net->tensor[i].role == NET_FIRST)
@@ -56,7 +56,7 @@ static void convolutions(const struct net_kernels *k, int rows, int columns, int
     float *const windows = net_floats(parts), *const products = net_floats(parts);
     float *const mine = net_floats(cells > weights ? cells : weights);
     struct net_packed packed, gradient;
-    OK(net_packed_init(&packed, net) && net_packed_init(&gradient, net));
+    OK(net_packed_init(&packed, net, tile) && net_packed_init(&gradient, net, tile));
     fill(weight, weights);
 
     struct dnn_layer forward =
@@ -69,12 +69,13 @@ static void convolutions(const struct net_kernels *k, int rows, int columns, int
     copy_cells(&b, SAMPLES, channels, x, dnn_floats(forward.src), true);
     net_packed_fill(&packed, net, tensor, false);
     k->window(&b, SAMPLES, channels, x, windows);
-    k->multiply(16, SAMPLES * b.tiles, channels, channels, channels, windows, packed.first[0],
-                products);
+    k->multiply(b.positions, SAMPLES * b.tiles, channels, channels, channels, windows,
+                packed.first[0], products);
     k->gather(&b, SAMPLES, channels, products, &finish, y);
     copy_cells(&b, SAMPLES, channels, y, mine, false);
     double error = worst(mine, dnn_floats(forward.dst), cells);
-    OKF(error < 1e-5, "%s %dx%dx%d forward: %g", k->name, rows, columns, channels, error);
+    OKF(error < 1e-5, "%s, tiles of %d, %dx%dx%d forward: %g", k->name, tile, rows, columns,
+        channels, error);
 
     struct dnn_layer back =
         dnn_layer(DNN_WEIGHTS, SAMPLES, rows, columns, channels, channels, true, false);
@@ -83,11 +84,12 @@ static void convolutions(const struct net_kernels *k, int rows, int columns, int
     dnn_run(&back);
     copy_cells(&b, SAMPLES, channels, y, dnn_floats(back.dst), true);
     k->spread(&b, SAMPLES, channels, y, products);
-    k->multiply_transposed(16, SAMPLES * b.tiles, channels, channels, channels, windows, products,
-                           gradient.first[0]);
-    net_gradient_back(net, tensor, gradient.first[0], mine);
+    k->multiply_transposed(b.positions, SAMPLES * b.tiles, channels, channels, channels, windows,
+                           products, gradient.first[0]);
+    net_gradient_back(net, tensor, &gradient, mine);
     error = worst(mine, dnn_floats(back.weights), weights);
-    OKF(error < 1e-5, "%s %dx%dx%d weights: %g", k->name, rows, columns, channels, error);
+    OKF(error < 1e-5, "%s, tiles of %d, %dx%dx%d weights: %g", k->name, tile, rows, columns,
+        channels, error);
 
     struct dnn_layer data =
         dnn_layer(DNN_DATA, SAMPLES, rows, columns, channels, channels, true, false);
@@ -96,12 +98,13 @@ static void convolutions(const struct net_kernels *k, int rows, int columns, int
     dnn_run(&data);
     net_packed_fill(&packed, net, tensor, true);
     k->window(&b, SAMPLES, channels, y, windows);
-    k->multiply(16, SAMPLES * b.tiles, channels, channels, channels, windows, packed.first[0],
-                products);
+    k->multiply(b.positions, SAMPLES * b.tiles, channels, channels, channels, windows,
+                packed.first[0], products);
     k->gather(&b, SAMPLES, channels, products, &(struct net_finish){ 0 }, x);
     copy_cells(&b, SAMPLES, channels, x, mine, false);
     error = worst(mine, dnn_floats(data.src), cells);
-    OKF(error < 1e-5, "%s %dx%dx%d data: %g", k->name, rows, columns, channels, error);
+    OKF(error < 1e-5, "%s, tiles of %d, %dx%dx%d data: %g", k->name, tile, rows, columns, channels,
+        error);
 
     dnn_free(&forward);
     dnn_free(&back);
@@ -124,9 +127,11 @@ int main(void)
         const struct net_kernels *const kernels = net_kernels_named(instance[i]);
         if (!kernels)
             continue;
-        convolutions(kernels, 6, 7, 64);
-        convolutions(kernels, 9, 9, 96);
-        convolutions(kernels, 3, 3, 16);
+        for (int tile = 2; tile <= 3; tile++) {
+            convolutions(kernels, tile, 6, 7, 64);
+            convolutions(kernels, tile, 9, 9, 96);
+            convolutions(kernels, tile, 3, 3, 16);
+        }
     }
     dnn_close();
     return tap_done();
