@@ -45,12 +45,14 @@ const char *train_refuses(const struct zm_game *game)
 void train_suits(const struct zm_game *game, struct train_settings *s)
 {
     const int cells = game->grid.rows * game->grid.columns;
-    snprintf(s->search, sizeof s->search,
-             "alphazero:sims=%d,noise=0.25,temperature=1,forced=2,fast=%d", cells <= 16 ? 64 : 160,
-             cells <= 16 ? 16 : 32);
-    s->channels = cells <= 16 ? 32 : 64;
-    s->blocks = cells <= 16 ? 2 : cells <= 49 ? 4 : 6;
-    s->games = cells <= 16 ? 200 : 400;
+    /* So small a game is learned by seeing all of it. */
+    const bool tiny = cells <= 16;
+    snprintf(s->search, sizeof s->search, "%s",
+             tiny ? "alphazero:sims=50,noise=0.35,temperature=1.2,memory=2"
+                  : "alphazero:sims=160,noise=0.25,temperature=1,forced=2,fast=32,memory=16");
+    s->channels = tiny ? 32 : 64;
+    s->blocks = tiny ? 2 : cells <= 49 ? 4 : 6;
+    s->games = tiny ? 250 : 400;
     s->gate = GATE_SCORE;
     s->score = 0.55;
     s->seed = 1;
