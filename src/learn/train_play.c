@@ -8,6 +8,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+enum { LONGEST_OPENING = 12 };
+
 struct table {
     const struct zm_game *game;
     struct zm_search *search;
@@ -76,13 +78,37 @@ static void note(struct table *t, zm_move chosen)
     }
 }
 
-/* Moves are drawn by lot at first, less and less so as the game goes on: half as hot after as many
- * plies as the board is long, and never cold, so that the ends of games differ too. */
+/* Moves are drawn by lot at first, less and less so as the game goes on: half as hot after one and
+ * a half times as many plies as the board is long, and never cold, so that the ends of games differ
+ * too. */
 static double temperature_at(const struct table *t, int ply)
 {
     const struct zm_grid *const grid = &t->game->grid;
-    const double half = grid->rows > 0 ? sqrt((double)grid->rows * grid->columns) : 4;
+    const double half = 1.5 * (grid->rows > 0 ? sqrt((double)grid->rows * grid->columns) : 4);
     return t->temperature * fmax(pow(0.5, ply / half), 0.2);
+}
+
+/* Every other game begins with some moves that anybody might make, so that the net learns what to
+ * do where a good player would never be. Nothing is learned from these moves themselves. */
+static const char *open_by_lot(struct table *t, uint64_t seed, struct zm_error *error)
+{
+    const int quarter = t->game->max_plies / 4;
+    const int most =
+        t->game->max_plies > 0 && quarter < LONGEST_OPENING ? quarter : LONGEST_OPENING;
+    uint64_t lot = zm_mix(seed) | 1;
+    int plies = zm_random(&lot, 2) ? (int)zm_random(&lot, (uint32_t)most + 1) : 0;
+    for (; plies > 0 && zm_position_turn(t->p) != ZM_OVER; plies--) {
+        const zm_move *list;
+        const int place = (int)zm_random(&lot, (uint32_t)zm_position_moves(t->p, &list));
+        if (!make_room(t))
+            return sentence(error, "%s", out_of_memory);
+        t->out->ply[t->out->plies++] = (struct train_ply){ .place = (uint16_t)place,
+                                                           .proven = PROVEN_NOTHING,
+                                                           .first = t->out->shares };
+        if (zm_position_play(t->p, list[place], error))
+            return error->text;
+    }
+    return NULL;
 }
 
 static const char *play(struct table *t, const atomic_bool *stop, bool *stopped,
@@ -131,8 +157,10 @@ const char *train_play(const struct zm_game *game, struct critic *critic, const 
     t.temperature = t.search->options.temperature;
     t.list = malloc((size_t)game->max_moves * sizeof *t.list);
     t.share = malloc((size_t)game->max_moves * sizeof *t.share);
-    wrong =
-        t.list && t.share ? play(&t, stop, stopped, error) : sentence(error, "%s", out_of_memory);
+    wrong = t.list && t.share ? open_by_lot(&t, seed ^ ~zm_mix(number), error)
+                              : sentence(error, "%s", out_of_memory);
+    if (!wrong)
+        wrong = play(&t, stop, stopped, error);
     if (wrong || *stopped)
         train_game_release(out);
     free(t.list);

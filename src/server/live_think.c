@@ -60,8 +60,9 @@ const char *think_allows(const struct server *server, const struct zm_game *game
     if (player_is_outside(text))
         return sentence(error, "%.40s: programs of others are not started from the page", text);
     for (int i = 0; i < spec.pairs; i++) {
-        const bool memory =
-            !strcmp(spec.pair[i].key, "hash") || !strcmp(spec.pair[i].key, "memory");
+        const bool memory = !strcmp(spec.pair[i].key, "hash") ||
+                            !strcmp(spec.pair[i].key, "memory") ||
+                            !strcmp(spec.pair[i].key, "cache");
         const bool threads = !strcmp(spec.pair[i].key, "threads");
         const double value = spec.pair[i].value ? strtod(spec.pair[i].value, NULL) : 0;
         if (memory && value > server->settings.most.megabytes)

@@ -155,8 +155,9 @@ static void test_window(const struct zm_game *game)
     struct train_window *const all = train_window_new(game, &set, UINT64_MAX, 1, &error);
     struct train_window *const one = train_window_new(game, &set, 1, 1, &error);
     OK(all && one);
-    EQ(train_window_positions(all), plies);
-    EQ(train_window_positions(one), set.game[0].plies);
+    OKF(train_window_positions(all) <= plies && train_window_positions(all) + 6 >= plies,
+        "%zu of %zu positions, but those of openings by lot", train_window_positions(all), plies);
+    OK(train_window_positions(one) <= set.game[0].plies);
     const struct net_sample *const sample = train_window_batch(all, 1, TRAIN_BATCH);
     bool fine = true;
     for (int i = 0; i < TRAIN_BATCH; i++) {
@@ -245,6 +246,25 @@ static void test_state(void)
     SAME(earnest, "alphazero:sims=64,c=2");
 }
 
+/* ------------------------------------------------------------------ threads -- */
+
+/* Several threads share a tree, each with a net of its own. */
+static void test_threads(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct critic *const critic = fresh_critic(game, 1);
+    struct zm_search *const search =
+        alphazero_search(game, "alphazero:sims=600,threads=3,memory=1", critic, &error);
+    struct zm_result result;
+    OK(search && !zm_search_run(search, p, NULL, &result, &error));
+    OK(result.leaves == 600 && zm_position_legal(p, result.move));
+    OK(result.value > -18 && result.value < 18);
+    zm_search_free(search);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 /* ------------------------------------------------------------------- grades -- */
 
 static void test_grade(const struct zm_game *game)
@@ -268,6 +288,7 @@ int main(void)
     test_play(game);
     test_window(game);
     test_state();
+    test_threads();
     test_grade(game);
     zm_game_close(game);
     return tap_done();
