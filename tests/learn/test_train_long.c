@@ -51,7 +51,7 @@ int main(void)
     printf("# %.0f seconds\n", clock_now() - begin);
     train_net_path(folder, state.champion, "net", net);
     never_worse(rules, net, 64, 1000);
-    never_worse(rules, net, 1, 1000);
+    never_worse(rules, net, 16, 1000);
     train_state_release(&state);
     zm_game_close(rules);
     snprintf(command, sizeof command, "rm -rf '%s'", folder);
