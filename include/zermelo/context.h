@@ -95,6 +95,13 @@ struct zm_uct {
     bool full; /* no room for new nodes: leaves are played out       */
 };
 
+/* What trying one move has shown of an outcome of a chance node (star): the move, between what
+ * its value lies, and the outcome's. */
+struct zm_probe {
+    zm_move move;
+    double low, high, outcome_low, outcome_high;
+};
+
 /* Payoffs and evaluations times `unit` lie well inside +-ZM_INFINITY. */
 enum { ZM_INFINITY = 1 << 30 };
 
@@ -148,6 +155,8 @@ struct zm_context {
      * guessed is kept under keys of its own: these bits are turned over in each. */
     int doubt;
     uint64_t doubt_key, guess_key; /* of this search, and of the one before it */
+    struct zm_probe *probes;       /* free end of the stack of outcomes (star)  */
+    bool probing;                  /* Star2 */
 };
 
 #define ZM_KERNEL_LIST(X)                                                                          \
@@ -163,7 +172,8 @@ struct zm_context {
     X(int, engine, (struct zm_context *, const struct zm_state *, int, int, int))                  \
     X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))                     \
     X(int, pns, (struct zm_context *, const struct zm_state *, int, int))                          \
-    X(void, mcts, (struct zm_context *, const struct zm_state *, uint64_t))
+    X(void, mcts, (struct zm_context *, const struct zm_state *, uint64_t))                        \
+    X(double, star, (struct zm_context *, const struct zm_state *, int, double, double))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

@@ -232,6 +232,15 @@ struct zm_line {
 };
 ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most);
 
+/* The other moves, as far as the last step that was done in full looked at them: what each is
+ * worth at most, in points, for the player to move. (Alpha-beta searches a move no further once
+ * it is surely not better.) To be asked for where zm_search_lines() may be. Returns how many. */
+struct zm_other {
+    zm_move move;
+    double most;
+};
+ZM_API int zm_search_others(const struct zm_search *search, struct zm_other list[], int most);
+
 /* ------------------------------------------------------------------- trees -- */
 
 /* A node of the tree of the search `mcts`. */
@@ -273,7 +282,8 @@ enum zm_step_kind {
     ZM_STEP_CUT,     /* `count` moves from number `index` on (moves[]) are not looked at,
                       * because of the bound that the ancestor at ply `by` set         */
     ZM_STEP_AVERAGE, /* a chance outcome of probability `weight` was added: value so far */
-    ZM_STEP_RETURN,  /* the node ends: value, best move                                */
+    ZM_STEP_RETURN,  /* the node ends: value, best move; raised: it was a probe of that move
+                      * alone, and the node is worth -1 at least, +1 at most as much   */
     /* UCT */
     ZM_STEP_SIMULATION, /* simulation number `visits` begins at the root                */
     ZM_STEP_CANDIDATE,  /* selection weighs a child: visits, mean `value`, UCB1 `bonus` */
@@ -283,9 +293,15 @@ enum zm_step_kind {
     ZM_STEP_BACKUP,     /* a node, from the last to the root, has new visits and mean   */
     /* proof-number search */
     ZM_STEP_QUESTION, /* does who moves at the root get at least `value`?              */
-    ZM_STEP_NUMBERS   /* the child by `move` needs `yes` and `no` more positions for an
+    ZM_STEP_NUMBERS,  /* the child by `move` needs `yes` and `no` more positions for an
                        * answer to the question of who moves here; so does RETURN's node */
+    /* expectiminimax that prunes */
+    ZM_STEP_BOUNDS /* by what is known of outcome `index`, of probability `weight`, the
+                    * average lies in alpha..beta                                      */
 };
+/* `raised` of a MOVE whose `turn` is ZM_CHANCE: the bounds of the child's window that the chance
+ * node has set; the others are those of the first window. */
+#define ZM_STEP_OWN(alpha, beta) ((alpha) | (beta) << 1)
 enum { ZM_STEP_NEVER = (1 << 28) - 1 }; /* of yes and no: answered the other way */
 
 /* `index` of a MOVE that is none: the deep search passes, to see whether even that is good

@@ -4,6 +4,7 @@
 #include "cli/best_lines.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "teach/kind.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -12,43 +13,13 @@ enum { SECONDS = 5 };
 
 enum { TREE_NODES = 100 };
 
-/* The move of node n as text: p goes there and back. */
-static void say_node_move(struct json *j, struct zm_position *p, const struct zm_tree_node node[],
-                          int n)
-{
-    struct zm_error error;
-    int line[TREE_NODES], length = 0, played = 0;
-    for (int i = node[n].parent; i > 0; i = node[i].parent)
-        line[length++] = i;
-    while (length > 0 && !zm_position_play(p, node[line[--length]].move, &error))
-        played++;
-    say_move(j, "move", p, node[n].move);
-    while (played-- > 0)
-        zm_position_undo(p);
-}
-
 /* The most visited part of the tree of a search that keeps one. */
-static void say_tree(struct json *j, struct zm_position *p, struct zm_search *search)
+static void say_tree(struct json *j, const struct zm_position *p, struct zm_search *search)
 {
     struct zm_tree_node node[TREE_NODES];
     const int count = search ? zm_search_tree(search, node, TREE_NODES) : 0;
-    if (count == 0)
-        return;
-    json_array(j, "tree");
-    for (int i = 0; i < count; i++) {
-        json_object(j, NULL);
-        if (i > 0)
-            say_node_move(j, p, node, i);
-        json_integer(j, "parent", node[i].parent);
-        json_integer(j, "player", node[i].player);
-        json_count(j, "visits", node[i].visits);
-        json_number(j, "value", node[i].value);
-        json_number(j, "prior", node[i].prior);
-        json_integer(j, "low", node[i].low);
-        json_integer(j, "high", node[i].high);
-        json_end_object(j);
-    }
-    json_end_array(j);
+    if (count > 0)
+        tree_nodes_json(j, "tree", p, node, count);
 }
 
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search,

@@ -69,7 +69,7 @@ static const struct algorithm algorithms[] = {
     { "minimax", "h-minimax", "Minimax", TAKES_LIMITS, deterministic_zero_sum, search_minimax },
     { "alphabeta", "alpha-beta", "Alpha-beta", TAKES_LIMITS | TAKES_PRUNING | TAKES_FORM,
       deterministic_zero_sum, search_alphabeta },
-    { "expectiminimax", "expectimax", "Expectiminimax", TAKES_LIMITS, zero_sum,
+    { "expectiminimax", "expectimax", "Expectiminimax", TAKES_LIMITS | TAKES_STAR, zero_sum,
       search_expectiminimax },
     { "maxn", "max^n", "Max^n", TAKES_LIMITS, any_players, search_maxn },
     { "paranoid", NULL, "Paranoid", TAKES_LIMITS | TAKES_PRUNING, deterministic, search_paranoid },

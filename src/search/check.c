@@ -143,6 +143,15 @@ static void run_expectiminimax(struct kernel_run *r, const struct zm_kernels *k,
     end(&cx, o);
 }
 
+static void run_star(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
+{
+    struct zm_context cx = begin(r);
+    const double most = (double)cx.game->max_payoff * cx.game->unit;
+    cx.probing = true;
+    o->value[0] = k->star(&cx, r->root, DEPTH, -most, most);
+    end(&cx, o);
+}
+
 static void run_maxn(struct kernel_run *r, const struct zm_kernels *k, struct outcome *o)
 {
     struct zm_context cx = begin(r);
@@ -182,6 +191,7 @@ static const struct {
     { "exact", offsetof(struct zm_kernels, exact), run_exact, certain_for_two },
     { "expectiminimax", offsetof(struct zm_kernels, expectiminimax), run_expectiminimax,
       chance_for_two },
+    { "star", offsetof(struct zm_kernels, star), run_star, chance_for_two },
     { "maxn", offsetof(struct zm_kernels, maxn), run_maxn, any_game },
     { "threats", offsetof(struct zm_kernels, threats), run_threats, threats_possible },
 };
@@ -235,6 +245,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     r.root = aligned_alloc(64, state_stride(game));
     r.start.proofs = r.proofs = calloc(ZM_PROOFS << PROOF_BITS, sizeof *r.proofs);
     r.start.threats = calloc((size_t)1 << THREAT_BITS, sizeof *r.start.threats);
+    r.start.probes = malloc((DEPTH + 2) * (size_t)game->max_moves * sizeof *r.start.probes);
     r.exact = r.engine = r.start;
     r.exact.proofs_left = UINT64_MAX;
     if (!wrong)
@@ -243,7 +254,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
         wrong = table_begin(&r.table, TABLE_MEGABYTES, error);
     if (!wrong)
         wrong = engine_begin(&r.engine, &r.table, DEPTH + 2, 0, error);
-    if (!wrong && (!r.root || !r.proofs || !r.start.threats))
+    if (!wrong && (!r.root || !r.proofs || !r.start.threats || !r.start.probes))
         wrong = sentence(error, "%s", out_of_memory);
     for (int i = 0; i < POSITIONS && !wrong && !walk_late(w); i++) {
         walk_lead(w, i == 0 ? 0 : (int)walk_choose(w, PLIES));
@@ -256,6 +267,7 @@ static const char *compare_kernels(struct walk *w, struct zm_error *error)
     table_end(&r.table);
     free(r.proofs);
     free(r.start.threats);
+    free(r.start.probes);
     free(memory);
     free(branches);
     return wrong;

@@ -16,6 +16,7 @@
 #undef ZM_LAST_PLY
 #include "negamax.tmpl.h"
 #include "pns.tmpl.h"
+#include "star.tmpl.h"
 #include "threats.tmpl.h"
 #include "uct.tmpl.h"
 

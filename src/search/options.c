@@ -26,7 +26,15 @@ static const struct option {
     { "threads", TAKES_FORM | TAKES_MCTS | TAKES_NET, AT(threads), 1, 1, 256, true, { 0 } },
     { "without", TAKES_FORM, AT(without), 0, 0, 0, false, { 0 } },
     { "cut", TAKES_PRUNING, AT(cut), -1, 0, 0, false, { "weak", "strict" } },
-    { "order", TAKES_PRUNING, AT(order), -1, 0, 0, false, { "given", "best", "worst", "random" } },
+    { "prune", TAKES_STAR, AT(prune), PRUNE_NONE, 0, 0, false, { "none", "star1", "star2" } },
+    { "order",
+      TAKES_PRUNING | TAKES_STAR,
+      AT(order),
+      -1,
+      0,
+      0,
+      false,
+      { "given", "best", "worst", "random" } },
     { "sims", TAKES_TREE, AT(sims), 0, 1, 1e18, true, { 0 } },
     { "c", TAKES_TREE, AT(explore), -1, 0, 1000, false, { 0 } },
     { "final", TAKES_TREE, AT(final), FINAL_VISITS, 0, 0, false, { "visits", "ratio" } },
@@ -63,7 +71,7 @@ static const struct option {
     { "cache", TAKES_NET, AT(cache), 16, 0, 1 << 20, false, { 0 } },
     { "precision", TAKES_NET, AT(precision), 0, 0, 0, false, { "int8", "f32" } },
     { "seed",
-      TAKES_SEED | TAKES_TREE | TAKES_PRUNING,
+      TAKES_SEED | TAKES_TREE | TAKES_PRUNING | TAKES_STAR,
       AT(seed),
       1,
       0,
@@ -204,6 +212,9 @@ const char *options_help(unsigned takes)
     if (takes & TAKES_PRUNING)
         return "depth=N time=S clock=S nodes=N cut=weak|strict order=given|best|worst|random "
                "seed=N";
+    if (takes & TAKES_STAR)
+        return "depth=N time=S clock=S nodes=N prune=none|star1|star2 "
+               "order=given|best|worst|random seed=N";
     if (takes & TAKES_LIMITS)
         return "depth=N time=S clock=S nodes=N";
     if (takes & TAKES_PROOF)

@@ -13,12 +13,14 @@ enum option_set {
     TAKES_SEED = 1 << 4,
     TAKES_PROOF = 1 << 5, /* time nodes hash */
     TAKES_MCTS = 1 << 6,  /* what makes Monte Carlo tree search strong */
-    TAKES_NET = 1 << 7    /* ... with a net; net=FILE itself is no number */
+    TAKES_NET = 1 << 7,   /* ... with a net; net=FILE itself is no number */
+    TAKES_STAR = 1 << 8   /* prune order seed */
 };
 
 enum { CUT_WEAK, CUT_STRICT };
 enum { ORDER_GIVEN, ORDER_BEST, ORDER_WORST, ORDER_RANDOM };
 enum { FORM_NEGAMAX, FORM_MINMAX };
+enum { PRUNE_NONE, PRUNE_STAR1, PRUNE_STAR2 };
 enum { FINAL_VISITS, FINAL_RATIO };
 enum { AS_SUITS = -1, OFF = -2 }; /* the game; or said to be off */
 
@@ -26,7 +28,8 @@ struct search_options {
     double depth, time, nodes;
     double clock; /* seconds for all moves of a game; a player takes off what it has used */
     double cut, order, form; /* -1: not asked for */
-    double hash;             /* megabytes; -1: not asked for */
+    double prune;
+    double hash; /* megabytes; -1: not asked for */
     double threads;
     double without; /* a set of enum zm_part */
     double sims, explore, final, memory;

@@ -1,7 +1,7 @@
 /* order.c -- perfect, worst possible and random move ordering, to see what order is worth: with
  * the best move first alpha-beta reads about b^(m/2) leaves, with the worst first all
- * b^m. The true value of every move is found by plain minimax beforehand, in a context
- * of its own whose nodes do not count. Equal moves keep their order. */
+ * b^m. The true value of every move is found by plain minimax (expectiminimax) beforehand, in
+ * a context of its own whose nodes do not count. Equal moves keep their order. */
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "game/registry.h"
@@ -13,7 +13,8 @@
 
 struct ranked {
     zm_move move;
-    int value, place;
+    int place;
+    double value;
 };
 
 struct order {
@@ -32,6 +33,14 @@ static int by_value(const void *a, const void *b)
     return x->place - y->place;
 }
 
+static double true_value(struct zm_context *cx, const struct zm_state *s, int depth)
+{
+    if (cx->game->turn(s) == ZM_OVER)
+        return (double)cx->game->payoff(s, cx->max_player) * cx->game->unit;
+    return cx->game->flags & ZM_HAS_CHANCE ? generic_kernels.expectiminimax(cx, s, depth)
+                                           : generic_kernels.minimax(cx, s, depth);
+}
+
 static void order_moves(struct zm_context *cx, const struct zm_state *s, zm_move list[], int count,
                         int depth)
 {
@@ -40,15 +49,14 @@ static void order_moves(struct zm_context *cx, const struct zm_state *s, zm_move
     const struct zm_game *const game = cx->game;
     /* Values are one player's, the same throughout: with three players an opponent's
      * best move is, to the paranoid, the one that is worst for MAX. */
-    const int max = order->cx.max_player = cx->max_player;
-    const bool ascending = (game->turn(s) == max) == (run->search->options.order == ORDER_WORST);
+    order->cx.max_player = cx->max_player;
+    const bool ascending =
+        (game->turn(s) == cx->max_player) == (run->search->options.order == ORDER_WORST);
     for (int i = 0; i < count && !order->cx.stopped; i++) {
         memcpy(order->child, s, game->state_size);
         game->play(order->child, list[i]);
-        const int value = game->turn(order->child) == ZM_OVER
-                              ? game->payoff(order->child, max) * game->unit
-                              : generic_kernels.minimax(&order->cx, order->child, depth - 1);
-        order->ranked[i] = (struct ranked){ list[i], ascending ? -value : value, i };
+        const double value = true_value(&order->cx, order->child, depth - 1);
+        order->ranked[i] = (struct ranked){ list[i], i, ascending ? -value : value };
     }
     if (order->cx.stopped) {
         cx->stopped = true;

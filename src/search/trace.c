@@ -22,13 +22,18 @@ void trace_end(struct zm_tracer *t)
     t->owner = NULL;
 }
 
-static void go_down(struct zm_tracer *t)
+static void go_down(struct zm_tracer *t, int own)
 {
     t->ply++;
     if (t->ply >= t->room)
         return;
     const struct trace_owner above = t->owner[t->ply - 1];
     t->owner[t->ply] = t->negamax ? (struct trace_owner){ above.beta, above.alpha } : above;
+    /* Where chance decides, an outcome's window is not that of the node. */
+    if (own >= 0) {
+        t->owner[t->ply].alpha = own & ZM_STEP_OWN(1, 0) ? t->ply - 1 : -1;
+        t->owner[t->ply].beta = own & ZM_STEP_OWN(0, 1) ? t->ply - 1 : -1;
+    }
 }
 
 void trace_step(struct zm_tracer *t, struct zm_step *step)
@@ -52,7 +57,7 @@ void trace_step(struct zm_tracer *t, struct zm_step *step)
     case ZM_STEP_MOVE:
     case ZM_STEP_SELECT:
     case ZM_STEP_EXPAND:
-        go_down(t);
+        go_down(t, step->turn == ZM_CHANCE ? step->raised : -1);
         break;
     case ZM_STEP_LEAF:
     case ZM_STEP_RETURN:

@@ -59,7 +59,7 @@ unsigned ask_possible(const struct lesson *lesson)
 
 /* The first step of each kind in each node; -1: none. Found at once for all nodes, for a lesson
  * may have many of both. */
-enum { KINDS = ZM_STEP_NUMBERS + 1 };
+enum { KINDS = ZM_STEP_BOUNDS + 1 };
 
 struct steps_in {
     int (*first)[KINDS];

@@ -42,6 +42,10 @@ static const struct lecture lectures[] = {
       { "Chance: sizes count (after)", "Hasard : la grandeur compte (après)" },
       "expectiminimax",
       NULL },
+    { "chance-pruned",
+      { "Cuts where chance decides", "Couper là où le hasard décide" },
+      "expectiminimax:prune=star1",
+      "expectiminimax" },
     { "three-players", { "Three players", "Trois joueurs" }, "maxn", "paranoid" },
 };
 enum { LECTURES = sizeof lectures / sizeof *lectures };

@@ -123,6 +123,7 @@ const char *lesson_begin(struct lesson *l, const struct zm_position *p, const ch
     l->algorithm = l->search->algorithm->name;
     l->strict = l->search->options.cut == CUT_STRICT;
     l->negamax = !strcmp(l->algorithm, "alphabeta") && l->search->options.form == FORM_NEGAMAX;
+    l->prune = (int)l->search->options.prune;
     const char *wrong = NULL;
     if (!strcmp(l->algorithm, "random"))
         wrong = sentence(error, "random looks at no tree");

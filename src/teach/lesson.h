@@ -32,6 +32,7 @@ struct lesson {
     const char *algorithm; /* the name of the search, without options */
     bool strict;           /* cuts where the bound is passed, not where it is met */
     bool negamax;
+    int prune; /* at chance nodes: PRUNE_NONE .. PRUNE_STAR2 */
     struct lesson_step *step;
     int steps, room;
     zm_move *move;

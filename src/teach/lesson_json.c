@@ -6,8 +6,6 @@
 #include "teach/step_json.h"
 #include "teach/step_tell.h"
 
-#include <math.h>
-
 enum { TEXT = 4096 };
 
 /* ------------------------------------------------------------------- nodes -- */
@@ -55,99 +53,6 @@ static void node_json(struct json *j, const struct record *r, int n)
 
 /* ------------------------------------------------------------------- steps -- */
 
-static void bound_json(struct json *j, const char *key, const struct record *r, double value)
-{
-    json_number(j, key, fabs(value) >= ZM_NO_BOUND ? INFINITY : step_points(r, value));
-}
-
-static void window_json(struct json *j, const struct record *r, const struct zm_step *s)
-{
-    bound_json(j, "alpha", r, s->alpha);
-    bound_json(j, "beta", r, s->beta);
-}
-
-static void step_value_json(struct json *j, const struct record *r, const struct zm_step *s)
-{
-    char text[TEXT] = "";
-    double values[ZM_MAX_PLAYERS];
-    struct zm_text t = { text, sizeof text, 0 };
-    if (s->yes || s->no) {
-        tell_proof(&t, r, s->yes, s->no);
-        json_text(j, "value", text);
-        return;
-    }
-    for (int p = 0; s->values && p < r->game->players; p++)
-        values[p] = step_points(r, s->values[p]);
-    tell_numbers(&t, r, step_points(r, s->value), s->values ? values : NULL);
-    json_text(j, "value", text);
-}
-
-static void cut_json(struct json *j, const struct record *r, const struct zm_step *s, int n)
-{
-    json_array(j, "cut");
-    for (int i = 0; i < s->count; i++)
-        json_integer(j, NULL, step_child(r, n, s->moves[i]));
-    json_end_array(j);
-    json_integer(j, "by", step_ancestor(r, n, s->by));
-    json_text(j, "bound", s->value >= s->beta ? "beta" : "alpha");
-    step_value_json(j, r, s);
-    window_json(j, r, s);
-}
-
-/* What belongs to this kind of step, apart from what all have. */
-static void numbers_json(struct json *j, const struct record *r, const struct zm_step *s, int n)
-{
-    switch (s->kind) {
-    case ZM_STEP_ENTER:
-    case ZM_STEP_WINDOW:
-        if (r->windows)
-            window_json(j, r, s);
-        break;
-    case ZM_STEP_CUT:
-        cut_json(j, r, s, n);
-        break;
-    case ZM_STEP_BETTER:
-    case ZM_STEP_AVERAGE:
-    case ZM_STEP_RETURN:
-        if (r->node[n].turn >= 0 || s->kind == ZM_STEP_AVERAGE)
-            json_integer(j, "child", step_child(r, n, s->move));
-        step_value_json(j, r, s);
-        break;
-    case ZM_STEP_LEAF:
-    case ZM_STEP_QUESTION:
-        step_value_json(j, r, s);
-        break;
-    case ZM_STEP_NUMBERS:
-        json_integer(j, "child", step_child(r, n, s->move));
-        step_value_json(j, r, s);
-        break;
-    case ZM_STEP_MOVE:
-    case ZM_STEP_SELECT:
-    case ZM_STEP_EXPAND:
-        json_integer(j, "child", step_child(r, n, s->move));
-        break;
-    case ZM_STEP_CANDIDATE:
-        json_integer(j, "child", step_child(r, n, s->move));
-        json_count(j, "visits", s->visits);
-        json_number(j, "mean", s->value);
-        json_number(j, "bonus", s->bonus);
-        break;
-    case ZM_STEP_PLAYOUT:
-        json_array(j, "rewards");
-        for (int p = 0; p < r->game->players; p++)
-            json_number(j, NULL, s->values[p]);
-        json_end_array(j);
-        break;
-    case ZM_STEP_SIMULATION:
-        json_count(j, "visits", s->visits);
-        break;
-    case ZM_STEP_BACKUP:
-        json_count(j, "visits", s->visits);
-        json_number(j, "mean", s->value);
-        break;
-    }
-}
-
 static void one_step_json(struct json *j, const struct lesson *l, int i)
 {
     const struct zm_step step = lesson_step(l, i);
@@ -160,7 +65,7 @@ static void one_step_json(struct json *j, const struct lesson *l, int i)
     json_integer(j, "node", n);
     json_integer(j, "line", pseudocode_lit(l, &step, n));
     json_text(j, "text", text);
-    numbers_json(j, &l->record, &step, n);
+    step_numbers_json(j, &l->record, &step, n, STEP_PAGE);
     json_end_object(j);
 }
 

@@ -3,9 +3,11 @@
  * cuts only where a bound is passed has > and < there. */
 #include "teach/pseudocode.h"
 
+#include "search/options.h"
+
 #include <string.h>
 
-enum who { ANY, MAX, MIN, CHANCE, PLAYER };
+enum who { ANY, MAX, MIN, CHANCE, PLAYER, PROBE };
 
 #define ON(kind) (1u << ZM_STEP_##kind)
 
@@ -87,6 +89,50 @@ static const struct line expectiminimax[] = {
     { 0 },
 };
 
+#define STAR_CHOICES                                                                               \
+    { "  leaf: return its value", "  feuille : renvoyer sa valeur", ON(LEAF), ANY, 0 },            \
+        { "  MAX to move: for each move: v = star(child, alpha, beta)",                            \
+          "  MAX joue : pour chaque coup : v = star(fils, alpha, beta)", ON(MOVE), MAX, 0 },       \
+        { "    if v > best: best = v", "    si v > best : best = v", ON(BETTER), MAX, 0 },         \
+        { "    if best >= beta: cut, return best", "    si best >= beta : couper, renvoyer best",  \
+          ON(CUT), MAX, 0 },                                                                       \
+        { "    if best > alpha: alpha = best", "    si best > alpha : alpha = best", ON(WINDOW),   \
+          MAX, 0 },                                                                                \
+        { "  MIN to move: for each move: v = star(child, alpha, beta)",                            \
+          "  MIN joue : pour chaque coup : v = star(fils, alpha, beta)", ON(MOVE), MIN, 0 },       \
+        { "    if v < best: best = v", "    si v < best : best = v", ON(BETTER), MIN, 0 },         \
+        { "    if best <= alpha: cut, return best",                                                \
+          "    si best <= alpha : couper, renvoyer best", ON(CUT), MIN, 0 },                       \
+        { "    if best < beta: beta = best", "    si best < beta : beta = best", ON(WINDOW), MIN,  \
+          0 },
+
+#define STAR_CHANCE                                                                                \
+    { "  chance: for each outcome: v = star(child, its window)",                                   \
+      "  hasard : pour chaque issue : v = star(fils, sa fenêtre)", ON(MOVE), CHANCE, 0 },          \
+        { "    low..high = the average with the rest at its worst..best",                          \
+          "    bas..haut = la moyenne, le reste au pire..au mieux", ON(BOUNDS), CHANCE, 0 },       \
+        { "    if low >= beta or high <= alpha: cut, return that bound",                           \
+          "    si bas >= beta ou haut <= alpha : couper, renvoyer cette borne", ON(CUT), CHANCE,   \
+          0 },                                                                                     \
+        { "  return best, at chance nodes the average", "  renvoyer best, au hasard la moyenne",   \
+          ON(RETURN), ANY, 0 },                                                                    \
+    {                                                                                              \
+        0                                                                                          \
+    }
+
+static const struct line star1[] = {
+    { "star(node, alpha, beta)", "star(noeud, alpha, beta)", ON(ENTER), ANY, 0 },
+    STAR_CHOICES STAR_CHANCE,
+};
+
+static const struct line star2[] = {
+    { "star(node, alpha, beta)", "star(noeud, alpha, beta)", ON(ENTER), ANY, 0 },
+    STAR_CHOICES{ "  chance: first probe each outcome: one move there bounds it",
+                  "  hasard : d'abord sonder chaque issue : un coup la borne", ON(RETURN), PROBE,
+                  0 },
+    STAR_CHANCE,
+};
+
 static const struct line maxn[] = {
     { "maxn(node)", "maxn(noeud)", ON(ENTER), ANY, 0 },
     { "  leaf: return its values, one for each player",
@@ -145,6 +191,8 @@ static const struct line *lines_of(const struct lesson *lesson)
                   { "uct", simulations },    { "pns", proof } };
     if (lesson->negamax)
         return negamax;
+    if (lesson->prune > PRUNE_NONE)
+        return lesson->prune == PRUNE_STAR1 ? star1 : star2;
     for (size_t i = 0; i < sizeof table / sizeof *table; i++)
         if (!strcmp(table[i].name, lesson->algorithm))
             return table[i].line;
@@ -180,6 +228,7 @@ static bool concerns(const struct lesson *lesson, enum who who, int turn)
         return turn == ZM_CHANCE;
     case PLAYER:
         return turn >= 0;
+    case PROBE: /* pseudocode_lit() */
     case ANY:
         break;
     }
@@ -191,7 +240,8 @@ int pseudocode_lit(const struct lesson *lesson, const struct zm_step *step, int 
     const struct line *const lines = lines_of(lesson);
     const int turn = lesson->record.node[node].turn;
     for (int i = 0; lines[i].english; i++)
-        if (lines[i].on & 1u << step->kind && concerns(lesson, lines[i].who, turn))
+        if (lines[i].on & 1u << step->kind && concerns(lesson, lines[i].who, turn) &&
+            (lines[i].who != PROBE || step->raised))
             return i;
     return 0;
 }

@@ -323,6 +323,7 @@ void record_step(struct record *r, const struct zm_step *step)
     case ZM_STEP_QUESTION:
     case ZM_STEP_BETTER:
     case ZM_STEP_AVERAGE:
+    case ZM_STEP_BOUNDS:
     case ZM_STEP_PLAYOUT:
         break;
     }

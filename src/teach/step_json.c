@@ -22,6 +22,7 @@ static const char *const kind_name[] = {
     [ZM_STEP_BACKUP] = "backup",
     [ZM_STEP_QUESTION] = "question",
     [ZM_STEP_NUMBERS] = "numbers",
+    [ZM_STEP_BOUNDS] = "bounds",
 };
 
 const char *step_word(enum zm_step_kind kind)
@@ -37,12 +38,6 @@ static void json_node(struct json *j, const char *key, const struct record *r, i
     json_text(j, key, text);
 }
 
-static const char *move_of(const struct record *r, int n, zm_move m)
-{
-    const int c = step_child(r, n, m);
-    return c < 0 ? "" : record_text(r, c);
-}
-
 /* The moves from the root to n. */
 static void json_path(struct json *j, const struct record *r, int n)
 {
@@ -52,44 +47,173 @@ static void json_path(struct json *j, const struct record *r, int n)
     json_end_array(j);
 }
 
-static void json_bound(struct json *j, const char *key, double value)
+static void json_move(struct json *j, const char *key, const struct record *r, int n, zm_move m,
+                      enum step_form form)
 {
-    json_number(j, key, fabs(value) >= ZM_NO_BOUND ? INFINITY : value);
+    const int c = step_child(r, n, m);
+    if (form == STEP_PAGE)
+        json_integer(j, key, c);
+    else
+        json_text(j, key, c < 0 ? "" : record_text(r, c));
 }
 
-static void json_value(struct json *j, const struct record *r, const struct zm_step *s)
+/* The child that the step is about. */
+static void json_child(struct json *j, const struct record *r, const struct zm_step *s, int n,
+                       enum step_form form)
 {
-    if (!s->values) {
-        json_number(j, "value", step_points(r, s->value));
-        return;
-    }
-    json_array(j, "values");
-    for (int p = 0; p < r->game->players; p++)
-        json_number(j, NULL,
-                    s->kind == ZM_STEP_PLAYOUT ? s->values[p] : step_points(r, s->values[p]));
-    json_end_array(j);
+    json_move(j, form == STEP_PAGE ? "child" : "move", r, n, s->move, form);
+}
+
+static void json_bound(struct json *j, const char *key, const struct record *r, double value)
+{
+    json_number(j, key, fabs(value) >= ZM_NO_BOUND ? INFINITY : step_points(r, value));
 }
 
 static void json_window(struct json *j, const struct record *r, const struct zm_step *s)
 {
-    json_bound(j, "alpha", step_points(r, s->alpha));
-    json_bound(j, "beta", step_points(r, s->beta));
+    json_bound(j, "alpha", r, s->alpha);
+    json_bound(j, "beta", r, s->beta);
 }
 
-static void json_cut(struct json *j, const struct record *r, const struct zm_step *s, int n)
+static void json_tuple(struct json *j, const char *key, const double value[], int players)
+{
+    json_array(j, key);
+    for (int p = 0; p < players; p++)
+        json_number(j, NULL, value[p]);
+    json_end_array(j);
+}
+
+static void json_value(struct json *j, const struct record *r, const struct zm_step *s,
+                       enum step_form form)
+{
+    char text[4096] = "";
+    double values[ZM_MAX_PLAYERS];
+    struct zm_text t = { text, sizeof text, 0 };
+    const bool proof = s->yes || s->no;
+    for (int p = 0; s->values && p < r->game->players; p++)
+        values[p] = step_points(r, s->values[p]);
+    if (form == STEP_PAGE) {
+        if (proof)
+            tell_proof(&t, r, s->yes, s->no);
+        else
+            tell_numbers(&t, r, step_points(r, s->value), s->values ? values : NULL);
+        json_text(j, "value", text);
+    } else if (proof) {
+        json_integer(j, "yes", s->yes);
+        json_integer(j, "no", s->no);
+    } else if (s->values) {
+        json_tuple(j, "values", values, r->game->players);
+    } else {
+        json_number(j, "value", step_points(r, s->value));
+    }
+}
+
+static void json_cut(struct json *j, const struct record *r, const struct zm_step *s, int n,
+                     enum step_form form)
 {
     const int by = step_ancestor(r, n, s->by);
-    json_array(j, "moves");
+    json_array(j, form == STEP_PAGE ? "cut" : "moves");
     for (int i = 0; i < s->count; i++)
-        json_text(j, NULL, move_of(r, n, s->moves[i]));
+        json_move(j, NULL, r, n, s->moves[i], form);
     json_end_array(j);
-    json_value(j, r, s);
+    json_value(j, r, s, form);
     json_window(j, r, s);
     json_text(j, "bound", s->value >= s->beta ? "beta" : "alpha");
-    if (by < 0)
+    if (form == STEP_PAGE)
+        json_integer(j, "by", by);
+    else if (by < 0)
         json_null(j, "by");
     else
         json_node(j, "by", r, by);
+}
+
+/* The average lies between these. */
+static void json_bounds(struct json *j, const struct record *r, const struct zm_step *s,
+                        enum step_form form)
+{
+    char text[128] = "";
+    struct zm_text t = { text, sizeof text, 0 };
+    tell_window(&t, step_points(r, s->alpha), step_points(r, s->beta));
+    if (form == STEP_PAGE) {
+        json_text(j, "value", text);
+    } else {
+        json_bound(j, "low", r, s->alpha);
+        json_bound(j, "high", r, s->beta);
+    }
+}
+
+void step_numbers_json(struct json *j, const struct record *r, const struct zm_step *s, int n,
+                       enum step_form form)
+{
+    switch (s->kind) {
+    case ZM_STEP_ENTER:
+        if (form == STEP_LOG) {
+            json_integer(j, "turn", s->turn);
+            json_integer(j, "depth", s->depth);
+        }
+        if (r->windows)
+            json_window(j, r, s);
+        break;
+    case ZM_STEP_WINDOW:
+        json_window(j, r, s);
+        break;
+    case ZM_STEP_CUT:
+        json_cut(j, r, s, n, form);
+        break;
+    case ZM_STEP_LEAF:
+        if (form == STEP_LOG)
+            json_bool(j, "exact", !r->node[n].horizon);
+        json_value(j, r, s, form);
+        break;
+    case ZM_STEP_AVERAGE:
+    case ZM_STEP_BOUNDS:
+        json_child(j, r, s, n, form);
+        if (form == STEP_LOG)
+            json_number(j, "probability", s->weight);
+        if (s->kind == ZM_STEP_BOUNDS)
+            json_bounds(j, r, s, form);
+        else
+            json_value(j, r, s, form);
+        break;
+    case ZM_STEP_BETTER:
+    case ZM_STEP_RETURN:
+        if (r->node[n].turn >= 0)
+            json_child(j, r, s, n, form);
+        json_value(j, r, s, form);
+        if (s->raised)
+            json_text(j, "probe", s->raised < 0 ? "least" : "most");
+        break;
+    case ZM_STEP_NUMBERS:
+        json_child(j, r, s, n, form);
+        json_value(j, r, s, form);
+        break;
+    case ZM_STEP_QUESTION:
+        json_value(j, r, s, form);
+        break;
+    case ZM_STEP_MOVE:
+    case ZM_STEP_SELECT:
+    case ZM_STEP_EXPAND:
+        json_child(j, r, s, n, form);
+        if (form == STEP_LOG)
+            json_integer(j, "index", s->index);
+        break;
+    case ZM_STEP_CANDIDATE:
+        json_child(j, r, s, n, form);
+        json_count(j, "visits", s->visits);
+        json_number(j, "mean", s->value);
+        json_number(j, "bonus", s->bonus);
+        break;
+    case ZM_STEP_PLAYOUT:
+        json_tuple(j, form == STEP_PAGE ? "rewards" : "values", s->values, r->game->players);
+        break;
+    case ZM_STEP_SIMULATION:
+        json_count(j, "visits", s->visits);
+        break;
+    case ZM_STEP_BACKUP:
+        json_count(j, "visits", s->visits);
+        json_number(j, "mean", s->value);
+        break;
+    }
 }
 
 void step_json(struct json *j, const struct record *r, const struct zm_step *s, int here,
@@ -100,67 +224,6 @@ void step_json(struct json *j, const struct record *r, const struct zm_step *s, 
     json_text(j, "kind", step_word(s->kind));
     json_node(j, "node", r, here);
     json_path(j, r, here);
-    switch (s->kind) {
-    case ZM_STEP_ENTER:
-        json_integer(j, "turn", s->turn);
-        json_integer(j, "depth", s->depth);
-        if (r->windows)
-            json_window(j, r, s);
-        break;
-    case ZM_STEP_WINDOW:
-        json_window(j, r, s);
-        break;
-    case ZM_STEP_CUT:
-        json_cut(j, r, s, here);
-        break;
-    case ZM_STEP_LEAF:
-        json_bool(j, "exact", !r->node[here].horizon);
-        json_value(j, r, s);
-        break;
-    case ZM_STEP_AVERAGE:
-        json_text(j, "move", move_of(r, here, s->move));
-        json_number(j, "probability", s->weight);
-        json_value(j, r, s);
-        break;
-    case ZM_STEP_BETTER:
-    case ZM_STEP_RETURN:
-        if (r->node[here].turn >= 0)
-            json_text(j, "move", move_of(r, here, s->move));
-        if (s->yes || s->no) {
-            json_integer(j, "yes", s->yes);
-            json_integer(j, "no", s->no);
-        } else {
-            json_value(j, r, s);
-        }
-        break;
-    case ZM_STEP_MOVE:
-    case ZM_STEP_SELECT:
-    case ZM_STEP_EXPAND:
-        json_text(j, "move", move_of(r, here, s->move));
-        json_integer(j, "index", s->index);
-        break;
-    case ZM_STEP_CANDIDATE:
-        json_text(j, "move", move_of(r, here, s->move));
-        json_count(j, "visits", s->visits);
-        json_number(j, "mean", s->value);
-        json_number(j, "bonus", s->bonus);
-        break;
-    case ZM_STEP_PLAYOUT:
-    case ZM_STEP_QUESTION:
-        json_value(j, r, s);
-        break;
-    case ZM_STEP_NUMBERS:
-        json_text(j, "move", move_of(r, here, s->move));
-        json_integer(j, "yes", s->yes);
-        json_integer(j, "no", s->no);
-        break;
-    case ZM_STEP_SIMULATION:
-        json_count(j, "visits", s->visits);
-        break;
-    case ZM_STEP_BACKUP:
-        json_count(j, "visits", s->visits);
-        json_number(j, "mean", s->value);
-        break;
-    }
+    step_numbers_json(j, r, s, here, STEP_LOG);
     json_end_object(j);
 }

@@ -1,4 +1,6 @@
-/* step_json.h -- the steps of a search as an event log, one JSON object for each. */
+/* step_json.h -- the steps of a search as JSON, in two forms: as an event log, one object for each
+ * step, that can be read by itself; and for the page, which has the tree and is told numbers of
+ * nodes (the type LessonStep of web/api/api.txt). */
 #ifndef TEACH_STEP_JSON_H
 #define TEACH_STEP_JSON_H
 
@@ -8,7 +10,15 @@
 /* The word for a kind of step: "enter", "cut". */
 const char *step_word(enum zm_step_kind kind);
 
-/* As step_tell(). */
+/* Moves by their text and values as numbers, or children by their number in the record and
+ * values as text. */
+enum step_form { STEP_LOG, STEP_PAGE };
+
+/* What belongs to this kind of step. As step_tell(). */
+void step_numbers_json(struct json *j, const struct record *r, const struct zm_step *step, int here,
+                       enum step_form form);
+
+/* One object of the log. */
 void step_json(struct json *j, const struct record *r, const struct zm_step *step, int here,
                uint64_t number);
 

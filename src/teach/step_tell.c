@@ -75,19 +75,29 @@ static void tell_leaf(struct zm_text *t, const struct record *r, const struct zm
 
 static void tell_cut(struct zm_text *t, const struct record *r, const struct zm_step *s, int n)
 {
-    const bool beta = s->value >= s->beta, one = s->count == 1;
+    const bool beta = s->value >= s->beta, one = s->count == 1,
+               chance = r->node[n].turn == ZM_CHANCE;
     const double limit = step_points(r, beta ? s->beta : s->alpha),
                  value = step_points(r, s->value);
     const int by = step_ancestor(r, n, s->by);
     tell_node(t, r, n);
-    zm_print(t, "%s",
-             one ? SAY(r->language, " is cut: move", " est coupé : le coup")
-                 : SAY(r->language, " is cut: moves", " est coupé : les coups"));
-    for (int i = 0; i < s->count; i++)
-        zm_print(t, " %s", move_text(r, n, s->moves[i]));
-    zm_print(t, "%s",
-             one ? SAY(r->language, " needs no look, for ", " est inutile, car ")
-                 : SAY(r->language, " need no look, for ", " sont inutiles, car "));
+    zm_print(t, "%s", SAY(r->language, " is cut: ", " est coupé : "));
+    if (s->count > 0) {
+        zm_print(t, "%s",
+                 chance ? one ? SAY(r->language, "outcome", "l'issue")
+                              : SAY(r->language, "outcomes", "les issues")
+                 : one ? SAY(r->language, "move", "le coup")
+                        : SAY(r->language, "moves", "les coups"));
+        for (int i = 0; i < s->count; i++)
+            zm_print(t, " %s", move_text(r, n, s->moves[i]));
+        zm_print(t, "%s",
+                 one ? SAY(r->language, " needs no look, for ", " est inutile, car ")
+                     : SAY(r->language, " need no look, for ", " sont inutiles, car "));
+    }
+    if (chance)
+        zm_print(t, "%s",
+                 beta ? SAY(r->language, "the average is at least ", "la moyenne vaut au moins ")
+                      : SAY(r->language, "the average is at most ", "la moyenne vaut au plus "));
     tell_number(t, value);
     zm_print(t, beta ? (value > limit ? " > beta " : " >= beta ")
                      : (value < limit ? " < alpha " : " <= alpha "));
@@ -150,8 +160,16 @@ static void tell_return(struct zm_text *t, const struct record *r, const struct 
         tell_need(t, r, s);
         return;
     }
-    zm_print(t, "%s", SAY(r->language, " returns ", " renvoie "));
+    if (s->raised)
+        zm_print(
+            t, SAY(r->language, ", probed by %s: worth at %s ", ", sondé par %s : vaut au %s "),
+            move_text(r, n, s->move),
+            s->raised < 0 ? SAY(r->language, "least", "moins") : SAY(r->language, "most", "plus"));
+    else
+        zm_print(t, "%s", SAY(r->language, " returns ", " renvoie "));
     tell_step_value(t, r, s);
+    if (s->raised)
+        return;
     if (r->node[n].turn >= 0)
         zm_print(t, SAY(r->language, " by %s", " par %s"), move_text(r, n, s->move));
 }
@@ -199,6 +217,14 @@ void step_tell(struct zm_text *t, const struct record *r, const struct zm_step *
                      "avec %s de probabilité %.5g, la somme est pour l'instant "),
                  move_text(r, n, s->move), s->weight);
         tell_step_value(t, r, s);
+        break;
+    case ZM_STEP_BOUNDS:
+        tell_where(t, r, n);
+        zm_print(t,
+                 SAY(r->language, "with what is known of %s (probability %.5g) the average is in ",
+                     "avec ce qu'on sait de %s (probabilité %.5g), la moyenne est dans "),
+                 move_text(r, n, s->move), s->weight);
+        tell_window(t, step_points(r, s->alpha), step_points(r, s->beta));
         break;
     case ZM_STEP_RETURN:
         tell_return(t, r, s, n);

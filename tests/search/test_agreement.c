@@ -111,6 +111,8 @@ static const char *const like_minimax[] = {
     "alphabeta:form=negamax,order=worst",
     "alphabeta:hash=0",
     "expectiminimax",
+    "expectiminimax:prune=star1",
+    "expectiminimax:prune=star2,order=best",
     "maxn",
     "paranoid",
     "paranoid:order=best",
@@ -315,7 +317,11 @@ static bool minimax_holds(struct zm_position *p, int depth)
 static bool expectiminimax_holds(struct zm_position *p, int depth)
 {
     return as_defined(p, "expectiminimax", depth, zm_position_turn(p)) &&
-           as_defined(p, "maxn", depth, -1) && agree(p, "maxn", "expectiminimax", depth);
+           as_defined(p, "maxn", depth, -1) && agree(p, "maxn", "expectiminimax", depth) &&
+           as_defined(p, "expectiminimax:prune=star1", depth, zm_position_turn(p)) &&
+           as_defined(p, "expectiminimax:prune=star2", depth, zm_position_turn(p)) &&
+           traced_is_the_same(p, "expectiminimax:prune=star1", depth) &&
+           traced_is_the_same(p, "expectiminimax:prune=star2", depth);
 }
 
 static bool maxn_holds(struct zm_position *p, int depth)

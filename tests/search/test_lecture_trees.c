@@ -77,6 +77,7 @@ static void test_claims(void)
     EQ(check_claims("uniform-worst"), 3);
     EQ(check_claims("not-uniform"), 4);
     EQ(check_claims("coin-flip"), 1);
+    EQ(check_claims("chance-pruned"), 3);
     EQ(check_claims("transformed-before"), 1);
     EQ(check_claims("transformed-after"), 1);
     EQ(check_claims("three-players"), 1);

@@ -34,6 +34,8 @@ static const struct {
     { "alphabeta:form=negamax", "alphabeta:form=negamax" },
     { "pns", "pns" },
     { "expectiminimax", "expectiminimax" },
+    { "expectiminimax:prune=star1", "expectiminimax:prune=star1" },
+    { "expectiminimax:prune=star2", "expectiminimax:prune=star2" },
     { "maxn", "maxn" },
     { "paranoid", "paranoid" },
     { "uct:sims=50,seed=7", "uct:sims=50,seed=7" },
@@ -208,7 +210,7 @@ static void test_lectures(void)
         lessons += check_tree(lecture_tree(l), l->name, true);
     }
     EQ(files, lectures);
-    EQ(lessons, 6 * 11 + 3 * 3 + 3); /* without chance, with it, three players */
+    EQ(lessons, 6 * 13 + 4 * 5 + 3); /* without chance, with it, three players */
 }
 
 static void test_random(void)
