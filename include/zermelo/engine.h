@@ -141,6 +141,7 @@ enum {
 struct zm_root {
     zm_move move;
     int value;      /* -ZM_INFINITY: not better than others of the same depth */
+    int most;       /* it is worth at most this; ZM_INFINITY: not known       */
     int length;     /* of the line that begins with the move                  */
     uint64_t nodes; /* spent on it so far                                     */
     zm_move line[ZM_PV];

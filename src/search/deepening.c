@@ -159,6 +159,22 @@ static void keep_line(const struct deepening *d, int i, struct zm_line *to)
     memcpy(to->line, r->line, (size_t)r->length * sizeof *r->line);
 }
 
+/* The moves that are in no line. They were searched last with the last line's window. */
+static void keep_others(const struct deepening *d, int lines)
+{
+    const struct zm_engine *const e = d->engine;
+    struct zm_search *const search = d->run->search;
+    search->other_count = 0;
+    for (int i = lines; i < e->roots; i++) {
+        const int most = e->root[i].most;
+        if (most == ZM_INFINITY)
+            continue;
+        const int value = most > d->certain ? d->certain : most < -d->certain ? -d->certain : most;
+        search->others[search->other_count++] =
+            (struct zm_other){ e->root[i].move, (double)value / search->game->unit + 0.0 };
+    }
+}
+
 /* The step is done in full: this is the answer so far. */
 static void report(struct deepening *d, struct zm_result *result, int lines)
 {
@@ -166,6 +182,7 @@ static void report(struct deepening *d, struct zm_result *result, int lines)
     for (int i = 0; i < lines; i++)
         keep_line(d, i, &search->lines[i]);
     search->line_count = lines;
+    keep_others(d, lines);
     const struct zm_line *const best = &search->lines[0];
     result->move = best->line[0];
     result->length = best->length;
@@ -340,9 +357,11 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
     if (threads > 1 && run->node_limit != UINT64_MAX)
         run->node_limit = 1 + run->node_limit / (uint64_t)threads;
     free(search->lines);
-    search->line_count = 0;
+    free(search->others);
+    search->line_count = search->other_count = 0;
     search->lines = calloc((size_t)lines, sizeof *search->lines);
-    if (!search->lines)
+    search->others = malloc((size_t)moves * sizeof *search->others);
+    if (!search->lines || !search->others)
         return sentence(error, "%s", out_of_memory);
     if (threats_possible(game) && lines == 1 && run->move_count <= 0 &&
         !((unsigned)o->without & ZM_PART_INSIGHT)) {
@@ -389,4 +408,12 @@ int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int 
     if (n > 0)
         memcpy(lines, search->lines, (size_t)n * sizeof *lines);
     return n;
+}
+
+int zm_search_others(const struct zm_search *search, struct zm_other list[], int most)
+{
+    const int n = search->other_count < most ? search->other_count : most;
+    if (n > 0)
+        memcpy(list, search->others, (size_t)n * sizeof *list);
+    return n > 0 ? n : 0;
 }

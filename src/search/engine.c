@@ -74,7 +74,9 @@ void engine_end(struct zm_context *cx)
 void engine_roots(struct zm_engine *e, const zm_move list[], int count)
 {
     for (int i = 0; i < count; i++) {
-        e->root[i] = (struct zm_root){ .move = list[i], .value = -ZM_INFINITY, .length = 1 };
+        e->root[i] = (struct zm_root){
+            .move = list[i], .value = -ZM_INFINITY, .most = ZM_INFINITY, .length = 1
+        };
         e->root[i].line[0] = list[i];
     }
     e->roots = count;

@@ -502,6 +502,7 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
     for (int i = e->first_root; i < e->roots; i++) {
         rank[i] = i;
         e->root[i].value = -ZM_INFINITY;
+        e->root[i].most = ZM_INFINITY;
     }
     e->rank += e->roots;
     for (int i = e->first_root; !cx->stopped; i++) {
@@ -560,6 +561,8 @@ ZM_KERNEL int ZM_FN(engine)(struct zm_context *cx, const struct zm_state *s, int
             r->length = 1 + (e->length[1] < ZM_PV - 1 ? e->length[1] : ZM_PV - 1);
             cx->best = r->move;
         }
+        if (value < beta)
+            r->most = value;
         done++;
         alpha = value > alpha ? value : alpha;
         if (value >= beta)

@@ -112,6 +112,7 @@ void zm_search_free(struct zm_search *search)
         return;
     table_end(&search->table);
     free(search->lines);
+    free(search->others);
     free(search->uct.node);
     free(search->uct.score);
     mcts_free(search->mcts);

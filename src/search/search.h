@@ -29,6 +29,8 @@ struct zm_search {
     struct zm_table table; /* kept from one run to the next */
     struct zm_line *lines; /* of the last run */
     int line_count;
+    struct zm_other *others; /* ... and what it found out about the other moves */
+    int other_count;
     uint64_t together; /* a search of fewer positions is faster done by one thread alone */
     struct zm_uct uct;
     struct mcts *_Atomic mcts;   /* its tree, kept from one run to the next */

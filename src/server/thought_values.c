@@ -72,11 +72,22 @@ static void take_lines(struct thought_of *t)
     free(lines);
 }
 
-enum kind thought_proven(const struct zm_game *game, int low, int high)
+/* ... and what it knows of those that it did not compare. */
+static void take_others(struct thought_of *t)
 {
-    return low == high                                          ? KIND_EXACT
-           : low > -game->max_payoff || high < game->max_payoff ? KIND_BOUND
-                                                                : KIND_ESTIMATE;
+    struct zm_other others[LINES];
+    const int n = zm_search_others(t->search, others, LINES - t->count);
+    for (int i = 0; i < n; i++)
+        t->valued[t->count++] = (struct valued){ .move = others[i].move,
+                                                 .value = others[i].most,
+                                                 .kind = KIND_BOUND,
+                                                 .low = NAN,
+                                                 .high = others[i].most,
+                                                 .win = NAN,
+                                                 .prior = NAN,
+                                                 .visits = -1,
+                                                 .length = 1,
+                                                 .line = { others[i].move } };
 }
 
 /* The line of the moves visited most from this node on. */
@@ -105,7 +116,7 @@ static bool take_tree(struct thought_of *t)
         if (list[i].parent != 0)
             continue;
         struct valued *const v = &t->valued[t->count++];
-        const enum kind kind = thought_proven(game, list[i].low, list[i].high);
+        const enum kind kind = kind_proven(game, list[i].low, list[i].high);
         *v = (struct valued){ .move = list[i].move,
                               .value = kind == KIND_EXACT ? list[i].low : list[i].value,
                               .kind = kind,
@@ -122,6 +133,8 @@ static bool take_tree(struct thought_of *t)
 
 void thought_look(struct thought_of *t)
 {
-    if (t->search && !take_tree(t))
-        take_lines(t);
+    if (!t->search || take_tree(t))
+        return;
+    take_lines(t);
+    take_others(t);
 }

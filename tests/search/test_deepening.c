@@ -1,5 +1,5 @@
-/* Around the deep search: several lines, the clock, thinking in the opponent's time, the
- * distance of a win. */
+/* Around the deep search: several lines, what is known of the other moves, the clock, thinking in
+ * the opponent's time, the distance of a win. */
 #include "search/timing.h"
 #include "tap.h"
 
@@ -10,6 +10,57 @@
 #include <time.h>
 
 static struct zm_error error;
+
+/* What minimax gives the move, for who makes it. */
+static double by_minimax(const struct zm_position *p, zm_move m, int depth)
+{
+    struct zm_position *const child = zm_position_copy(p, &error);
+    struct zm_result result = { .value = NAN };
+    double value = NAN;
+    zm_position_play(child, m, &error);
+    if (zm_position_turn(child) == ZM_OVER) {
+        value = zm_position_payoff(child, zm_position_turn(p));
+    } else {
+        struct zm_search *const minimax = zm_search_new(zm_position_game(p), "minimax", &error);
+        const struct zm_limits less = { .depth = depth - 1 };
+        zm_search_run(minimax, child, &less, &result, &error);
+        zm_search_free(minimax);
+        value = -result.value;
+    }
+    zm_position_free(child);
+    return value;
+}
+
+/* Of the moves that are not the best something is known, too, and it is true. */
+static void other_moves(const char *name, const char *moves, int depth, int lines)
+{
+    struct zm_other others[64];
+    struct zm_line best[64];
+    struct zm_result result;
+    const struct zm_game *const game = zm_game_open(name, NULL, &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    OK(!zm_position_play_text(p, moves, &error));
+    const zm_move *list;
+    const int n = zm_position_moves(p, &list);
+    struct zm_search *const search = zm_search_new(game, "alphabeta:without=insight", &error);
+    const struct zm_limits limits = { .depth = depth, .lines = lines };
+    EQ(zm_search_others(search, others, 64), 0);
+    OK(!zm_search_run(search, p, &limits, &result, &error));
+    EQ(zm_search_lines(search, best, 64), lines);
+    EQ(zm_search_others(search, others, 64), n - lines);
+    EQ(zm_search_others(search, others, 1), n > lines);
+    bool good = true;
+    for (int i = 0; i < n - lines; i++) {
+        good &= others[i].most <= best[lines - 1].value &&
+                others[i].most >= by_minimax(p, others[i].move, depth);
+        for (int k = 0; k < lines; k++)
+            good &= others[i].move != best[k].line[0];
+    }
+    OKF(good, "%s %s, depth %d: bounds of %d moves", name, moves, depth, n - lines);
+    zm_search_free(search);
+    zm_position_free(p);
+    zm_game_close(game);
+}
 
 static void several_lines(const char *name, const char *moves, int depth)
 {
@@ -341,6 +392,9 @@ int main(void)
         interrupted("connect4", seed);
         interrupted("othello", seed);
     }
+    other_moves("tictactoe", "", 4, 1);
+    other_moves("connect4", "4433", 5, 1);
+    other_moves("connect4", "4433", 4, 3);
     several_lines("tictactoe", "", 4);
     several_lines("tictactoe", "b2 a1 c1", 6);
     several_lines("connect4", "4433", 5);
