@@ -9,6 +9,8 @@ export default defineConfig({
     outDir: 'dist',
     assetsInlineLimit: 0,
     modulePreload: false,
+    minify: 'terser', // 3 KB less, packed, than what Vite brings with it
+    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true } },
     cssCodeSplit: false,
     rollupOptions: {
       output: {

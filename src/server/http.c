@@ -87,6 +87,14 @@ static bool accepts_gzip(struct MHD_Connection *connection)
     return accepted && strstr(accepted, "gzip");
 }
 
+/* The page asks in the language that its switch says, other programs in their own. */
+static enum language language_of(struct MHD_Connection *connection)
+{
+    const char *const accepted =
+        MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "Accept-Language");
+    return accepted && !strncasecmp(accepted, "fr", 2) ? FRENCH : ENGLISH;
+}
+
 static void set_cookie(struct exchange *x, struct MHD_Response *response)
 {
     char cookie[256];
@@ -299,6 +307,7 @@ static enum MHD_Result handle(void *user, struct MHD_Connection *connection, con
         *memory = x;
         x->http = user;
         x->connection = connection;
+        x->request.language = language_of(connection);
         snprintf(x->method, sizeof x->method, "%s", strlen(method) < 8 ? method : "?");
         x->path = strdup(path);
         return x->path ? exchange_guard(x, &answered) : MHD_NO;

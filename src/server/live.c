@@ -95,6 +95,7 @@ void live_free(struct live *live)
     }
     free(live->leaf);
     free(live->told);
+    free(live->tree);
     free(live->info);
     zm_position_free(live->position);
     zm_game_close(live->game);
@@ -274,7 +275,8 @@ void live_goto(struct live *live, int ply)
     live->error[0] = '\0';
     live->began = live->since = clock_now();
     free(live->told);
-    live->told = NULL;
+    free(live->tree);
+    live->told = live->tree = NULL;
 }
 
 /* Where chance has only one say, or any: it decides at once. */

@@ -21,11 +21,9 @@
 #include "match/player.h"
 #include "server/board.h"
 #include "server/inside.h"
+#include "teach/kind.h"
 
 enum { LIVE_ID = 13, LIVE_KEY = 33 };
-
-enum kind { KIND_EXACT, KIND_BOUND, KIND_ESTIMATE };
-const char *kind_name(enum kind kind);
 
 enum purpose { FOR_MOVE, FOR_HINT, FOR_ANALYSIS, FOR_JUDGEMENT };
 const char *purpose_name(enum purpose purpose);
@@ -91,6 +89,7 @@ struct live {
     int thoughts;               /* in threads, with those cancelled: they need the game open */
     char *told;                 /* the Thinking told last, or NULL */
     int told_ply;
+    char *tree; /* the Tree told last, so that one who comes later sees it; or NULL */
     char error[400];
     int64_t touched; /* seconds since 1970 */
     bool dirty, closed;

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/json.h"
 #include "game/registry.h"
+#include "server/french.h"
 #include "server/library.h"
 #include "server/watch.h"
 
@@ -26,10 +27,7 @@ static void write_seats(struct json *j, const struct live *live)
     for (int i = 0; i < live->game->players; i++) {
         json_object(j, NULL);
         json_text(j, "player", live->spec[i]);
-        if (live->about[i])
-            json_text(j, "about", live->about[i]);
-        else
-            json_null(j, "about");
+        json_languages(j, "about", live->about[i]);
         json_bool(j, "person", live_is_person(live, i));
         json_end_object(j);
     }
@@ -293,10 +291,7 @@ void live_write_state(struct json *j, const char *key, struct live *live, int vi
     json_bool(j, "analyse", live->analyse);
     write_position(j, live);
     write_share(j, live);
-    if (live->error[0])
-        json_text(j, "error", live->error);
-    else
-        json_null(j, "error");
+    json_languages(j, "error", live->error);
     json_end_object(j);
     zm_position_free(copy);
 }

@@ -17,12 +17,6 @@ enum { SOLVE_MEGABYTES = 64 };
 static const double tell_every = 0.1, unlimited = 2, hint_time = 1.5, judge_time = 0.6,
                     fill_time = 0.3, analysis_time = 20, blunder = 0.2;
 
-const char *kind_name(enum kind kind)
-{
-    static const char *const name[] = { "exact", "bound", "estimate" };
-    return name[kind];
-}
-
 const char *purpose_name(enum purpose purpose)
 {
     static const char *const name[] = { "move", "hint", "analysis", "judge" };
@@ -159,7 +153,8 @@ static bool solve(struct thought_of *t, double seconds)
 static void analyse(struct thought_of *t)
 {
     const struct zm_game *const game = zm_position_game(t->position);
-    if (solve(t, fmin(0.3, t->seconds / 2)))
+    /* Who names a search wants to see that one. */
+    if (!t->named && solve(t, fmin(0.3, t->seconds / 2)))
         return;
     t->count = 0;
     struct zm_search *const search = t->by[0] ? zm_search_new(game, t->by, &t->error) : NULL;
@@ -414,6 +409,7 @@ void think_begin(struct live *live, enum purpose purpose, int ply)
         }
     } else {
         analysis_spec(live, t->by, sizeof t->by);
+        t->named = purpose == FOR_ANALYSIS && live->analyse_by[0];
         t->seconds = seconds_for(live, purpose, ply);
     }
     live->thought = t;

@@ -2,6 +2,7 @@
 
 #include "base/json.h"
 #include "base/sentence.h"
+#include "server/french.h"
 #include "server/inside.h"
 
 #include <stdarg.h>
@@ -12,11 +13,13 @@
 
 void request_refuse(struct request *r, int status, const char *format, ...)
 {
-    char sentence[1400];
+    char sentence[1400], told[2 * sizeof sentence];
     va_list args;
     va_start(args, format);
     vsnprintf(sentence, sizeof sentence, format, args);
     va_end(args);
+    if (r->language == FRENCH)
+        french(sentence, told, sizeof told);
     free(r->answer);
     r->answer = NULL;
     r->answer_length = 0;
@@ -27,7 +30,7 @@ void request_refuse(struct request *r, int status, const char *format, ...)
         return;
     struct json j = { .out = out };
     json_object(&j, NULL);
-    json_text(&j, "error", sentence);
+    json_text(&j, "error", r->language == FRENCH ? told : sentence);
     json_end_object(&j);
     fclose(out);
 }

@@ -4,6 +4,7 @@
 #define SERVER_REQUEST_H
 
 #include "server/server.h"
+#include "teach/language.h"
 
 struct json;   /* base/json.h */
 struct json_t; /* of jansson, which has functions of the same names as base/json.h: body.c */
@@ -18,7 +19,8 @@ struct request {
         const char *name, *value;
     } query[QUERY_MOST];
     int queries;
-    const char *text; /* the body of a POST, `length` bytes */
+    enum language language; /* in which it is refused */
+    const char *text;       /* the body of a POST, `length` bytes */
     size_t length;
 
     /* Filled in on the way to the handler. */

@@ -28,6 +28,7 @@ struct thought_of {
     int ply, turn;
     struct zm_position *position;
     char by[SPEC_TEXT];
+    bool named; /* that search was asked for */
     double seconds;
     uint64_t seed;
     struct zm_limits limits;
@@ -57,8 +58,6 @@ double valued_score(const struct zm_game *game, const struct valued *v);
 
 /* Look up in the search what it knows of the moves. By the thread that thinks. */
 void thought_look(struct thought_of *t);
-/* What bounds in points prove. */
-enum kind thought_proven(const struct zm_game *game, int low, int high);
 
 /* Tell everybody who listens. By the thread that thinks, without the lock. */
 void thought_tell(struct thought_of *t, bool done);

@@ -3,7 +3,6 @@
 
 #include "base/clock.h"
 #include "base/json.h"
-#include "game/registry.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -80,57 +79,27 @@ static void write_thinking(struct json *j, const struct thought_of *t, bool done
 static void write_tree(struct json *j, const char *id, int ply, const char *by,
                        const struct zm_position *p, const struct zm_tree_node list[], int n)
 {
-    const struct zm_game *const game = zm_position_game(p);
-    const size_t stride = state_stride(game);
-    unsigned char *const states = aligned_alloc(64, (size_t)(n > 0 ? n : 1) * stride);
     json_object(j, NULL);
     json_text(j, "id", id);
     json_integer(j, "ply", ply);
     json_text(j, "by", by);
-    json_array(j, "nodes");
-    for (int i = 0; states && i < n; i++) {
-        char text[MOVE_TEXT] = "";
-        struct zm_text out = { text, sizeof text, 0 };
-        struct zm_state *const s = (struct zm_state *)(void *)(states + (size_t)i * stride);
-        if (i == 0) {
-            memcpy(s, zm_position_state(p), game->state_size);
-        } else {
-            const struct zm_state *const from =
-                (const void *)(states + (size_t)list[i].parent * stride);
-            game->show_move(from, list[i].move, &out);
-            memcpy(s, from, game->state_size);
-            game->play(s, list[i].move);
-        }
-        const enum kind kind = thought_proven(game, list[i].low, list[i].high);
-        json_object(j, NULL);
-        json_text(j, "move", text);
-        json_integer(j, "parent", list[i].parent);
-        json_integer(j, "turn", list[i].turn);
-        json_integer(j, "player", list[i].player);
-        json_count(j, "visits", list[i].visits);
-        json_number(j, "value", list[i].value);
-        json_number(j, "win", list[i].win);
-        json_number(j, "prior", list[i].prior);
-        json_text(j, "kind", kind_name(kind));
-        json_number(j, "low", kind == KIND_ESTIMATE ? (double)NAN : list[i].low);
-        json_number(j, "high", kind == KIND_ESTIMATE ? (double)NAN : list[i].high);
-        json_end_object(j);
-    }
-    json_end_array(j);
+    tree_nodes_json(j, "nodes", p, list, n);
     json_end_object(j);
-    free(states);
 }
 
 bool live_write_tree(struct json *j, struct live *live, int most)
 {
     const struct thought_of *const t = live->thought;
+    const bool kept = live->tree && live->told_ply == zm_position_plies(live->position);
     struct zm_tree_node *const list = malloc((size_t)most * sizeof *list);
     struct zm_search *const search = t && t->search ? t->search : NULL;
     const int n = list && search ? zm_search_tree(search, list, most) : 0;
     if (n > 0)
         write_tree(j, live->id, t->ply, t->by, t->position, list, n);
+    else if (kept)
+        json_raw(j, NULL, live->tree);
     free(list);
-    return n > 0;
+    return n > 0 || kept;
 }
 
 /* Without the lock until it is written. */
@@ -145,8 +114,9 @@ void thought_tell(struct thought_of *t, bool done)
     write_thinking(&j, t, done);
     fclose(j.out);
     snprintf(topic, sizeof topic, "tree:%s", live->id);
-    struct zm_tree_node *const list =
-        t->search && hub_is_heard(t->server->hub, topic) ? malloc(TREE_TOLD * sizeof *list) : NULL;
+    struct zm_tree_node *const list = t->search && (done || hub_is_heard(t->server->hub, topic))
+                                          ? malloc(TREE_TOLD * sizeof *list)
+                                          : NULL;
     const int n = list ? zm_search_tree(t->search, list, TREE_TOLD) : 0;
     struct json drawn = { .out = n > 0 ? open_memstream(&tree, &tree_length) : NULL };
     if (drawn.out) {
@@ -155,15 +125,18 @@ void thought_tell(struct thought_of *t, bool done)
     }
     free(list);
     server_lock(t->server);
-    if (!t->cancelled && !(live->game->flags & ZM_HIDDEN)) {
-        if (tree)
+    if (!t->cancelled && !(live->game->flags & ZM_HIDDEN) &&
+        t->ply == zm_position_plies(live->position)) {
+        if (tree) {
             hub_publish(t->server->hub, topic, "tree", tree, tree_length);
-        if (t->ply == zm_position_plies(live->position)) {
-            free(live->told);
-            live->told = strdup(text);
-            live->told_ply = t->ply;
-            live_publish_thinking(live);
+            free(live->tree);
+            live->tree = tree;
+            tree = NULL;
         }
+        free(live->told);
+        live->told = strdup(text);
+        live->told_ply = t->ply;
+        live_publish_thinking(live);
     }
     server_unlock(t->server);
     free(text);

@@ -271,9 +271,11 @@ static struct watch *load(struct server *server, struct store *store, int64_t id
     }
     w->server = server;
     w->id = id;
-    if (!store_match(store, id, &w->settings, &w->memory, error) &&
-        !trusted(server, &w->settings, false, error) &&
-        (*match = match_new(&w->settings, store, id, error)) != NULL) {
+    /* Where the store lies on the disk is nobody's business. */
+    if (store_match(store, id, &w->settings, &w->memory, error))
+        sentence(error, "there is no match %lld", (long long)id);
+    else if (!trusted(server, &w->settings, false, error) &&
+             (*match = match_new(&w->settings, store, id, error)) != NULL) {
         if (curve_begin(&w->curve, w->settings.players) &&
             !store_games(store, id, false, count_stored, w, error)) {
             read_dates(w, store);

@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "game/registry.h"
 #include "server/board.h"
+#include "server/french.h"
 #include "server/library.h"
 
 #include <math.h>
@@ -224,10 +225,7 @@ char *watch_whole(const struct watch *w)
         }
     fputs("],", out);
     struct json j = { .out = out };
-    if (w->error[0])
-        json_text(&j, "error", w->error);
-    else
-        json_null(&j, "error");
+    json_languages(&j, "error", w->error);
     fputs("}\n", out);
     fclose(out);
     return text;

@@ -19,6 +19,7 @@
 /* Whom to ask, and the token of its page. */
 static int client_port;
 static char client_token[40];
+static const char *client_headers = ""; /* more of them, each with its \r\n */
 
 struct reply {
     int status; /* 0: no answer */
@@ -131,8 +132,8 @@ __attribute__((unused)) static struct reply ask_with(const char *method, const c
     if (fd < 0)
         return r;
     const int length =
-        asprintf(&text, "%s %s HTTP/1.1\r\n%sConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
-                 method, path, headers, body ? strlen(body) : 0, body ? body : "");
+        asprintf(&text, "%s %s HTTP/1.1\r\n%s%sConnection: close\r\nContent-Length: %zu\r\n\r\n%s",
+                 method, path, headers, client_headers, body ? strlen(body) : 0, body ? body : "");
     client_send(fd, text, (size_t)length);
     free(text);
     return client_take(fd);

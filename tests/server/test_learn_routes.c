@@ -23,8 +23,8 @@ static void test_trees(void)
 {
     struct reply r = get("/api/learn/lectures?language=fr");
     EQ(r.status, 200);
-    EQ(json_array_size(r.json), 10);
-    SAME(text_in(r.json, "9.title"), "Trois joueurs");
+    EQ(json_array_size(r.json), 11);
+    SAME(text_in(r.json, "10.title"), "Trois joueurs");
     OK(strstr(text_in(r.json, "0.text"), "max A {"));
     reply_release(&r);
     r = get("/api/learn/random?spec=random:seed=5,depth=2");

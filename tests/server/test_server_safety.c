@@ -5,6 +5,7 @@
 
 #include "server/inside.h"
 
+#include <dirent.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -199,6 +200,35 @@ static void test_garbage(void)
     struct reply r = client_take(fd);
     OKF(r.status == 0 || (r.status >= 400 && r.status < 500), "%d", r.status);
     reply_release(&r);
+    OK(alive());
+}
+
+/* Requests that HTTP does not allow are answered by the library below, but with 4xx (or 5xx for
+ * what it does not know), and with nothing of ours; or the connection is closed. */
+static void test_malformed(void)
+{
+    static const char *const text[] = {
+        "GET\r\n\r\n",
+        "GET / HTTP/1.1\r\n\r\n", /* no Host */
+        "GET / HTTP/9.9\r\nHost: localhost\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nno colon here\r\n\r\n",
+        "GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
+        "\r\n\r\n\r\nHELO mail\r\n\r\n",
+        "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
+        "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n"
+        "\r\n",
+        "POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /* TLS */
+    };
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
+        const int fd = client_connect();
+        client_send(fd, text[i], strlen(text[i]));
+        shutdown(fd, SHUT_WR);
+        struct reply r = client_take(fd);
+        OKF(r.status == 0 || r.status >= 400, "number %zu: %d", i, r.status);
+        OKF(!r.body || !strstr(r.body, client_token), "number %zu tells the token", i);
+        reply_release(&r);
+    }
     OK(alive());
 }
 
@@ -398,6 +428,20 @@ static void test_stop(void)
     OK(system(command) == 0);
 }
 
+/* Files that the program has open. */
+static int open_files(pid_t of)
+{
+    char path[64];
+    int count = 0;
+    snprintf(path, sizeof path, "/proc/%d/fd", (int)of);
+    DIR *const folder = opendir(path);
+    while (folder && readdir(folder))
+        count++;
+    if (folder)
+        closedir(folder);
+    return count;
+}
+
 /* As many connections as the system lets us make, up to ten thousand, none of which says a word:
  * who has something to ask is answered all the same, and in the end all are let go. */
 static void test_crowd(void)
@@ -411,6 +455,7 @@ static void test_crowd(void)
     files.rlim_cur = files.rlim_max;
     setrlimit(RLIMIT_NOFILE, &files);
     OK(launch(arguments));
+    const int before = open_files(child);
     while (many < CROWD && (fd[many] = client_connect()) >= 0)
         many++;
     printf("# %d connections\n", many);
@@ -423,6 +468,10 @@ static void test_crowd(void)
     for (int i = 0; i < many; i++)
         close(fd[i]);
     OK(alive());
+    const double until = now() + 20;
+    while (open_files(child) > before + 2 && now() < until)
+        nap(0.05);
+    OKF(open_files(child) <= before + 2, "%d files are open, %d before", open_files(child), before);
     EQ(land(SIGTERM), 0);
 }
 
@@ -458,6 +507,7 @@ int main(void)
     test_guards();
     test_bodies();
     test_garbage();
+    test_malformed();
     test_slow();
     test_games_bounded();
     test_deaf();

@@ -1,7 +1,7 @@
 // Made by web/api/types.sh from web/api/api.txt: change that file, then run `make api`.
 
 export interface Problem {
-  /** one sentence for people */
+  /** one sentence for people, in French if Accept-Language begins with fr */
   error: string;
 }
 
@@ -115,8 +115,8 @@ export interface Created {
 export interface Seat {
   /** "human", "level:3", "mcts:time=2" */
   player: string;
-  /** how it plays, for people; null: `player` says it all */
-  about: string | null;
+  /** how it plays, in English and in French; null: `player` says it all */
+  about: string[] | null;
   person: boolean;
 }
 
@@ -232,8 +232,8 @@ export interface GameState {
   position: string | null;
   /** the whole game, as text for an address */
   share: string;
-  /** why the computer could not move */
-  error: string | null;
+  /** why the computer could not move, in English and in French */
+  error: string[] | null;
 }
 
 export interface GameSummary {
@@ -487,7 +487,8 @@ export interface MatchState {
   boards: MatchBoard[];
   /** of the sequential test */
   verdict: string | null;
-  error: string | null;
+  /** in English and in French */
+  error: string[] | null;
 }
 
 export interface MatchBoard {
@@ -577,7 +578,7 @@ export interface LessonNode {
 }
 
 export interface LessonStep {
-  kind: "move" | "enter" | "leaf" | "better" | "window" | "cut" | "average" | "return" | "simulation" | "candidate" | "select" | "expand" | "playout" | "backup" | "question" | "numbers";
+  kind: "move" | "enter" | "leaf" | "better" | "window" | "cut" | "average" | "return" | "simulation" | "candidate" | "select" | "expand" | "playout" | "backup" | "question" | "numbers" | "bounds";
   /** where it happens */
   node: number;
   /** of Lesson.code */
@@ -585,8 +586,10 @@ export interface LessonStep {
   /** one sentence */
   text: string;
   child?: number;
-  /** a number, a tuple "(1, 2, 6)", or "2:5", positions left for yes:no */
+  /** a number, a tuple "(1, 2, 6)", "2:5", positions left for yes:no, or "-1..4", bounds */
   value?: string;
+  /** of a return: one move alone was tried, the value is a bound */
+  probe?: "least" | "most";
   /** null: none yet */
   alpha?: number | null;
   beta?: number | null;

@@ -1,6 +1,7 @@
 /* ask.ts -- questions to the server, typed by the one description of the API (api.ts). */
 import type { Problem, Routes } from './api'
 import { post } from './token'
+import { language } from './words/words'
 
 type Parameters = Record<string, string | number | null | undefined>
 
@@ -31,6 +32,9 @@ async function sentence(answer: Response): Promise<string> {
   }
 }
 
+/** In which language it is to be said what is wrong. */
+export const spoken = (): Record<string, string> => ({ 'Accept-Language': language() })
+
 /** Ask, and wait for the answer; what is wrong is thrown as an Error with one sentence. */
 export async function ask<R extends keyof Routes>(
   route: R,
@@ -38,7 +42,9 @@ export async function ask<R extends keyof Routes>(
   ...[body]: Routes[R]['body'] extends null ? [] : [Routes[R]['body']]
 ): Promise<Routes[R]['answer']> {
   const path = address(route, parameters)
-  const answer = await (route.startsWith('POST') ? post(path, body ?? {}, token) : fetch(path))
+  const answer = await (route.startsWith('POST')
+    ? post(path, body ?? {}, token, spoken())
+    : fetch(path, { headers: spoken() }))
   if (!answer.ok) throw new Error(await sentence(answer))
   const json = answer.headers.get('Content-Type')?.includes('json')
   return (await (json ? answer.json() : answer.text())) as Routes[R]['answer']

@@ -13,11 +13,16 @@ export async function post(
   path: string,
   body: unknown,
   token: { value: string },
+  more: Record<string, string> = {},
 ): Promise<Response> {
   const send = (): Promise<Response> =>
     fetch(path, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', 'X-Zermelo-Token': token.value },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Zermelo-Token': token.value,
+        ...more,
+      },
       body: JSON.stringify(body),
     })
   const answer = await send()

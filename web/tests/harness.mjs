@@ -105,13 +105,14 @@ async function pictures(name) {
       .catch(() => {})
 }
 
-export async function run() {
+/** Run the tests, with a server that is given `options` as well. */
+export async function run(...options) {
   const wanted = process.argv[2]
   const chosen = tests.filter(({ name }) => !wanted || name.includes(wanted))
   console.log(`1..${chosen.length}`)
   let failed = 0
   try {
-    await startServer()
+    await startServer(...options)
     for (const [i, { name, body }] of chosen.entries()) {
       complaints.length = 0
       const begun = Date.now()

@@ -73,6 +73,65 @@ test('the sentence is told to screen readers and its line of pseudo-code lit', a
   same(await text(page, '.code .lit'), '      if best <= alpha: cut, return best', 'the line')
 })
 
+test('what a node is, is told by its line as well as by its colour; windows stand at arcs and nodes', async () => {
+  const page = await open(await newBrowser(), tree27)
+  await ready(page)
+  for (let i = 0; i < 62; i++) await page.keyboard.press('ArrowRight')
+  const looks = await page.evaluate(() => {
+    const found = {}
+    for (const state of ['unseen', 'stack', 'seen', 'cut']) {
+      const node = document.querySelector(`.pane svg.tree .node.is-${state} .shape`)
+      if (!node) continue
+      const style = getComputedStyle(node)
+      found[state] = {
+        line: `${style.strokeDasharray} ${style.strokeWidth}`,
+        colour: `${style.stroke} ${style.fill}`,
+      }
+    }
+    return found
+  })
+  same(Object.keys(looks).length, 4, 'all four states at once')
+  for (const code of ['line', 'colour'])
+    same(new Set(Object.values(looks).map(look => look[code])).size, 4, `different by ${code}`)
+  const windows = selector =>
+    page
+      .locator(selector)
+      .evaluateAll(all =>
+        all.map(one => one.textContent).filter(one => /^-?[\d∞]+\.\.-?[\d∞]+$/.test(one)),
+      )
+  ok((await windows('.pane svg.tree .arc text')).length > 3, 'windows on the arcs')
+  ok((await windows('.pane svg.tree .node text')).length > 2, 'windows at the nodes')
+})
+
+test('Star1 and Star2: windows at chance nodes, a cut and its reason', async () => {
+  const page = await open(
+    await newBrowser(),
+    '#/learn/steps?tree=chance-pruned&search=expectiminimax:prune=star1&other=expectiminimax:prune=star2',
+  )
+  await ready(page)
+  await page.keyboard.press('End')
+  same(
+    (await page.locator('.pane').count()) && (await text(page, '.saving')).length > 0,
+    true,
+    'two searches are compared',
+  )
+  await page.goto(
+    `${page.url().replace(/#.*/, '')}#/learn/steps?tree=chance-pruned&search=expectiminimax:prune=star1`,
+  )
+  await page.reload()
+  await ready(page)
+  await page.keyboard.press('c')
+  await page.keyboard.press('c')
+  same(
+    await text(page, '.sentence'),
+    'C is cut: outcomes mid high need no look, for the average is at most 4 < alpha 7, set at A',
+    'the sentence',
+  )
+  await page.keyboard.press('w')
+  same(await page.locator('svg.tree .why circle').count(), 1, 'the link to A')
+  same(await overlaps(page), [], 'labels')
+})
+
 test('what a screen reader finds in the tree', async () => {
   const page = await open(await newBrowser(), '#/learn/steps?tree=two-ply&search=alphabeta')
   await ready(page)

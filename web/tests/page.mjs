@@ -474,10 +474,50 @@ test('a match is begun, watched, paused and resumed; its games are replayed', as
     'the crosstable fills',
   )
   await page.waitForSelector('.elo canvas')
+  await until(
+    async () => (await page.locator('.live-board [role=grid]').count()) > 0,
+    'the boards of the games being played',
+  )
   await page.click('.match-head a[href*=store]')
   await page.click('.stored tbody button >> nth=0')
   await page.waitForSelector('.table')
   ok((await page.locator('ol.moves .played[data-ply]').count()) >= 5, 'a stored game is replayed')
+})
+
+test('a tournament of three, by keyboard; the games of the store are searched', async () => {
+  const page = await open(await newBrowser(), '#/watch')
+  await page.waitForSelector('.home-head .primary')
+  await page.locator('.home-head .primary').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('dialog[open]')
+  await page.selectOption('dialog [name=game]', 'tictactoe')
+  await page.fill('dialog [name=games]', '2')
+  await page.getByRole('button', { name: 'One more player' }).focus()
+  await page.keyboard.press('Enter')
+  same(await page.locator('dialog .seat-picker').count(), 3, 'players')
+  for (const [i, level] of ['level:1', 'level:2', 'random'].entries())
+    await page.locator('dialog .seat-picker select').nth(i).selectOption(level)
+  await page.locator('dialog [type=submit]').focus()
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.match-head')
+  await until(
+    async () => /finished/.test(await text(page, '.match-head .facts')),
+    'the tournament ends',
+  )
+  same(await page.locator('table.cross tbody tr').count(), 3, 'rows of the crosstable')
+  await page.goto(`${base}#/watch/store`)
+  await page.waitForSelector('.stored tbody tr')
+  await page.getByLabel('Player').fill('random')
+  await until(
+    async () =>
+      (await page
+        .locator('.stored tbody tr')
+        .evaluateAll(rows => rows.every(row => /random/.test(row.textContent)))) &&
+      (await page.locator('.stored tbody tr').count()) > 0,
+    'only games of that player',
+  )
+  await page.getByLabel('Player').fill('nobody at all')
+  await until(async () => (await page.locator('.stored tbody tr').count()) === 0, 'none of nobody')
 })
 
 await run()

@@ -1,7 +1,7 @@
 /* exercise.ts -- a tree with blanks: what is filled in is checked by the search itself, on the server.
  * The same exercise can be had on paper. */
 import type { Blank, Exercise, Lesson } from '../api'
-import { address, ask, pageToken } from '../ask'
+import { address, ask, pageToken, spoken } from '../ask'
 import { announce } from '../ui/announce'
 import { h, refill } from '../ui/dom'
 import { wrong } from '../ui/toast'
@@ -28,7 +28,12 @@ async function download(
     format,
     solution,
   }
-  const answer = await post(address('POST /api/learn/sheet'), body, { value: pageToken() })
+  const answer = await post(
+    address('POST /api/learn/sheet'),
+    body,
+    { value: pageToken() },
+    spoken(),
+  )
   if (!answer.ok) throw new Error(((await answer.json()) as { error: string }).error)
   const url = URL.createObjectURL(await answer.blob())
   h('a', { href: url, download: `zermelo-${solution ? 'solution' : 'exercise'}.${format}` }).click()

@@ -166,7 +166,7 @@ export class Pane {
       return
     }
     this.explained = from
-    this.drawing.showLink(cut.cut![0]!, cut.by!)
+    this.drawing.showLink(cut.cut![0] ?? from, cut.by!)
     this.sentence.textContent = cut.by! < 0 ? `${cut.text} ${say().whyFirst}` : cut.text
     this.why.hidden = false
     this.why.textContent = say().hideWhy

@@ -65,6 +65,7 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
       break
     case 'better':
     case 'average':
+    case 'bounds':
       node.value = step.value!
       break
     case 'window':
@@ -76,7 +77,7 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
       break
     case 'return':
       node.state = 'seen'
-      node.value = step.value!
+      node.value = (step.probe ? (step.probe === 'least' ? '≥' : '≤') : '') + step.value!
       break
     case 'simulation':
       for (const one of frame.nodes) if (one.state === 'stack') one.state = 'seen'

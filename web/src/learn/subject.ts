@@ -23,6 +23,8 @@ export const searches = [
   'alphabeta:order=random,seed=1',
   'alphabeta:cut=strict',
   'expectiminimax',
+  'expectiminimax:prune=star1',
+  'expectiminimax:prune=star2',
   'maxn',
   'paranoid',
   'pns',

@@ -82,6 +82,15 @@ export class Hub {
     this.renew()
   }
 
+  /** Close the stream for as long as nobody looks, or open it again. */
+  rest(on: boolean): void {
+    if (on) {
+      this.source?.close()
+      this.source = null
+      this.asked = ''
+    } else this.renew()
+  }
+
   /** Tell the server what is wanted now; wishes that come together are told together. */
   private renew(): void {
     clearTimeout(this.timer)

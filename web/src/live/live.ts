@@ -15,7 +15,8 @@ function start(wish: Wish): void {
   tell(wish)
 }
 
-/** The hub of all tabs or, in a browser without SharedWorker, one of our own. */
+/** The hub of all tabs or, in a browser without SharedWorker, one of our own. There a tab holds a
+ * stream only while it can be seen, which few tabs can at a time. */
 function connect(): (wish: Wish) => void {
   if (typeof SharedWorker !== 'undefined') {
     const worker = new SharedWorker(new URL('./worker.ts', import.meta.url), {
@@ -35,6 +36,7 @@ function connect(): (wish: Wish) => void {
   hub.token.value = pageToken()
   const listener: Listener = { topics: new Set(), tell: hear }
   hub.add(listener)
+  document.addEventListener('visibilitychange', () => hub.rest(document.hidden))
   return wish => {
     if (wish.say === 'topics') hub.want(listener, wish.topics)
   }

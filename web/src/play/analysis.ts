@@ -63,7 +63,7 @@ function toggle(
 function factsOf(thinking: Thinking): string {
   const { depth, nodes, seconds } = thinking
   return [
-    thinking.by,
+    words().methods[thinking.by] ?? thinking.by,
     depth > 0 ? words().depth(depth) : '',
     words().nodes(short(nodes)),
     seconds > 0.05 ? words().perSecond(short(nodes / seconds)) : '',

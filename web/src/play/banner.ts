@@ -3,7 +3,7 @@
 import { h, refill, type Child } from '../ui/dom'
 import { percent } from '../ui/format'
 import { icon } from '../ui/icons'
-import { words } from '../words/words'
+import { told, words } from '../words/words'
 import type { Game } from './game'
 import { mistakeText } from './movelist'
 import { resultText } from './seats'
@@ -11,7 +11,7 @@ import { resultText } from './seats'
 function contentOf(game: Game): { kind: string; content: Child[] } | null {
   const { state } = game
   if (game.closed) return { kind: 'wrong', content: [words().gameClosed] }
-  if (state.error) return { kind: 'wrong', content: [icon('warning'), state.error] }
+  if (state.error) return { kind: 'wrong', content: [icon('warning'), told(state.error)] }
   if (!game.live)
     return {
       kind: 'past',

@@ -15,7 +15,8 @@ function notesOf({ moves, line }: Thinking): Map<number, CellNote> {
   const chosen = moves.find(move => move.move === line[0])
   const most = Math.max(...moves.map(move => move.visits ?? 0))
   const best = (move: MoveValue): boolean =>
-    move === chosen || (move.visits === null && move.value === chosen?.value)
+    move === chosen ||
+    (move.visits === null && move.kind !== 'bound' && move.value === chosen?.value)
   for (const move of [...moves].sort((a, b) => a.value - b.value)) {
     const cell = move.cells[0]
     if (cell === undefined) continue

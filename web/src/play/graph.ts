@@ -38,7 +38,7 @@ function pointText(point: Point, move: string | null | undefined): string {
     point.ply > 0 ? words().afterMove(point.ply, move ?? '?') : words().atStart,
     `${valued(point)} (${percent(point.score)})`,
     words().kinds[point.kind],
-    point.by,
+    words().methods[point.by] ?? point.by,
     point.depth > 0 ? words().depth(point.depth) : '',
     words().nodes(short(point.nodes)),
   ]

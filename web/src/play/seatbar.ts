@@ -4,7 +4,7 @@ import { skinOf } from '../board/skins'
 import { h, refill, s } from '../ui/dom'
 import { clockTime } from '../ui/format'
 import { icon } from '../ui/icons'
-import { words } from '../words/words'
+import { told, words } from '../words/words'
 import type { Game } from './game'
 import { seatName } from './seats'
 import { openSeats } from './seatdialog'
@@ -43,14 +43,14 @@ export function seatBar(game: Game, player: number): HTMLElement {
     state,
     clock,
   )
-  let told = performance.now()
+  let heard = performance.now()
 
   const tick = (): void => {
     const setting = game.state.clock
     clock.hidden = setting === null
     if (!setting) return
     const running = setting.running === player && !game.state.paused
-    const left = (setting.left[player] ?? 0) - (running ? (performance.now() - told) / 1000 : 0)
+    const left = (setting.left[player] ?? 0) - (running ? (performance.now() - heard) / 1000 : 0)
     clock.textContent = clockTime(left)
     clock.classList.toggle('running', running)
     clock.classList.toggle('short', left < 20)
@@ -58,12 +58,12 @@ export function seatBar(game: Game, player: number): HTMLElement {
   let version = -1
   const update = (): void => {
     const { state: now } = game
-    if (version !== now.version) told = performance.now()
+    if (version !== now.version) heard = performance.now()
     version = now.version
     const turn = now.board.turn === player && !now.result
     bar.classList.toggle('turn', turn)
     name.textContent = seatName(now, player)
-    about.textContent = now.seats[player]?.about ?? ''
+    about.textContent = told(now.seats[player]?.about)
     const winner = now.result?.winner === player
     refill(
       state,

@@ -10,7 +10,7 @@ import { icon } from '../ui/icons'
 import { titleOf } from '../ui/library'
 import { link } from '../ui/router'
 import { wrong } from '../ui/toast'
-import { words } from '../words/words'
+import { told, words } from '../words/words'
 import { Boards } from './boards'
 import { crossTable, standings } from './crosstable'
 import { EloChart } from './elochart'
@@ -34,7 +34,7 @@ function headOf(match: MatchState, toggle: () => void): HTMLElement {
       h('progress', { max: match.total, value: match.played, 'aria-label': words().gamesPlayed }),
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
     match.verdict && h('p', {}, match.verdict),
-    match.error && h('p', { class: 'problem' }, match.error),
+    match.error && h('p', { class: 'problem' }, told(match.error)),
     h(
       'div',
       { class: 'actions' },

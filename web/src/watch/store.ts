@@ -27,7 +27,12 @@ function row(game: StoredGame): HTMLElement {
     h('td', {}, game.seats.map(playerName).join(' – ')),
     h('td', {}, score(game), h('small', {}, ` (${game.points.map(String).join(', ')})`)),
     h('td', {}, whole(game.plies)),
-    h('td', {}, game.ending, game.reason && h('small', {}, ` ${game.reason}`)),
+    h(
+      'td',
+      {},
+      words().endings[game.ending] ?? game.ending,
+      game.reason && h('small', {}, ` ${game.reason}`),
+    ),
     h('td', {}, h('a', { href: link('watch', 'match', String(game.match)) }, `#${game.match}`)),
     h('td', {}, h('small', {}, game.ended)),
     h(
@@ -55,11 +60,12 @@ export function openStore(root: HTMLElement, query: URLSearchParams): () => void
     'aria-label': words().player,
     value: query.get('player') ?? '',
   })
-  const ending = h('input', {
-    type: 'search',
-    placeholder: words().ending,
-    'aria-label': words().ending,
-  })
+  const ending = h(
+    'select',
+    { 'aria-label': words().ending },
+    h('option', { value: '' }, words().ending),
+    Object.entries(words().endings).map(([value, text]) => h('option', { value }, text)),
+  )
   const match = h('input', {
     type: 'number',
     min: 1,
@@ -80,7 +86,7 @@ export function openStore(root: HTMLElement, query: URLSearchParams): () => void
       match: match.value,
       game: game.value,
       player: player.value.trim(),
-      ending: ending.value.trim(),
+      ending: ending.value,
       offset,
       count: PAGE,
     })
@@ -98,8 +104,7 @@ export function openStore(root: HTMLElement, query: URLSearchParams): () => void
     offset = Math.max(0, offset + by)
     search().catch(wrong)
   }
-  for (const field of [player, ending, match]) field.addEventListener('input', again)
-  game.addEventListener('change', again)
+  for (const field of [player, ending, match, game]) field.addEventListener('input', again)
   library()
     .then(all =>
       game.append(...all.games.map(info => h('option', { value: info.game }, titleOf(info)))),

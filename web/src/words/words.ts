@@ -22,6 +22,10 @@ export function language(): Language {
   return chosen === 'fr' ? 'fr' : 'en'
 }
 
+/** Of a text that the server tells everybody, in English and in French, ours. */
+export const told = (both: string[] | null | undefined): string =>
+  both?.[language() === 'fr' ? 1 : 0] ?? ''
+
 export const words = (): Words => languages[language()]
 
 export function setLanguage(to: Language): void {

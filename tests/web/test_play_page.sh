@@ -1,0 +1,3 @@
+#!/bin/sh
+# What people do at the table.
+exec "$SOURCE/tests/web/browser.sh" play.mjs
