@@ -60,7 +60,9 @@ static void ask(char *line, const char *body, char id[64])
     const bool get = !strncmp(line, "GET ", 4);
     if (!get && strncmp(line, "POST ", 5) != 0)
         return;
-    struct request r = { .server = the_server(), .method = get ? "GET" : "POST" };
+    struct request r = { .server = the_server(),
+                         .method = get ? "GET" : "POST",
+                         .language = strlen(body) % 2 ? FRENCH : ENGLISH };
     char *path = line + (get ? 4 : 5);
     char *query = path;
     strsep(&query, "?");

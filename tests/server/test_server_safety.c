@@ -215,8 +215,7 @@ static void test_malformed(void)
         "GET /%zz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n",
         "\r\n\r\n\r\nHELO mail\r\n\r\n",
         "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
-        "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n"
-        "\r\n",
+        "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n",
         "POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", /* TLS */
     };

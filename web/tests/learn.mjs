@@ -245,6 +245,31 @@ test('every search of the library can be followed', async () => {
     same(await overlaps(page), [], `labels of ${search}`)
   }
   ok((await page.locator('.counters dd').allTextContents()).includes('12'), 'twelve simulations')
+  // Whatever the library has, on a tree that suits it; what has no tree says so.
+  const told = await page.evaluate(async () => {
+    const token = document.querySelector('meta[name="zermelo-token"]').content
+    const trees = ['max { min { 1 2 } min { 3 4 } }', 'player 1 { (1, 2, 3) (3, 2, 1) }']
+    const { searches } = await (await fetch('/api/library')).json()
+    const answers = {}
+    for (const { name } of searches)
+      for (const tree of trees) {
+        const answer = await fetch('/api/learn/lesson', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Zermelo-Token': token },
+          body: JSON.stringify({
+            tree,
+            search: /^(mcts|uct)$/.test(name) ? `${name}:sims=9` : name,
+          }),
+        })
+        const lesson = await answer.json()
+        answers[name] ??= answer.ok ? lesson.steps.length : undefined
+        if (answers[name] === undefined && tree === trees[1]) answers[name] = lesson.error
+      }
+    return answers
+  })
+  ok(Object.keys(told).length >= 9, 'all searches of the library')
+  for (const [name, steps] of Object.entries(told))
+    ok(steps > 3 || /looks at no tree/.test(steps), `${name}: ${steps}`)
 })
 
 test('an exercise is checked, explained and solved', async () => {

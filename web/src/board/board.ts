@@ -233,7 +233,7 @@ export class Board {
 
   private noteOn(cell: number, note: CellNote): SVGElement {
     const busy = this.picture.cells[cell] !== '.'
-    const width = 5 + 5.2 * note.text.length
+    const width = 6 + 5.8 * note.text.length
     return s(
       'g',
       { class: `note ${note.kind}${note.best ? ' best' : ''}${busy ? ' busy' : ''}` },

@@ -94,7 +94,7 @@ class Paper {
         h('button', { onclick: () => void this.check(true) }, say().solution),
         h('button', { onclick: () => this.clear() }, say().again),
         h('span', { class: 'space' }),
-        h('span', { class: 'muted' }, `${say().sheets}:`),
+        h('span', { class: 'muted' }, say().sheets),
         sheet('svg', false),
         sheet('pdf', false),
         sheet('svg', true),
@@ -313,7 +313,7 @@ export function exerciseView(root: HTMLElement, query: URLSearchParams): () => v
     if (asked.length === 0) asked = [possible[0]!]
     refill(
       asks,
-      h('span', { class: 'muted' }, `${say().ask}:`),
+      h('span', { class: 'muted' }, say().ask),
       possible.map(one =>
         h(
           'button',

@@ -63,9 +63,11 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
       node.value = step.value!
       frame.leaves++
       break
+    case 'bounds':
+      node.value = step.value!.replace(/(\.\d\d)\d+/g, '$1')
+      break
     case 'better':
     case 'average':
-    case 'bounds':
       node.value = step.value!
       break
     case 'window':

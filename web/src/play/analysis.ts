@@ -78,7 +78,8 @@ type Line = Pick<MoveValue, 'move' | 'value' | 'kind' | 'low' | 'high' | 'line' 
 
 function linesOf(thinking: Thinking): Line[] {
   const first = (move: Line): number => Number(move.move === thinking.line[0])
-  const moves: Line[] = [...thinking.moves].sort(
+  const followed = thinking.moves.filter(move => move.kind !== 'bound' || move.line.length > 1)
+  const moves: Line[] = followed.sort(
     (a, b) => first(b) - first(a) || (b.visits ?? 0) - (a.visits ?? 0) || b.value - a.value,
   )
   if (moves.length > 0) return moves.slice(0, LINES)

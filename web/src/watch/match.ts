@@ -98,7 +98,13 @@ export function openMatch(root: HTMLElement, id: string): () => void {
       boards.element,
     ),
   )
-  ask('GET /api/matches/{id}', { id }).then(take).catch(wrong)
+  ask('GET /api/matches/{id}', { id }).then(take, (reason: unknown) =>
+    refill(
+      root,
+      h('p', { class: 'problem', role: 'alert' }, (reason as Error).message),
+      h('a', { class: 'button', href: link('watch') }, words().matches),
+    ),
+  )
   const stop = listen(`match:${id}`, { match: take, board: takeBoard })
   return () => {
     stop()
