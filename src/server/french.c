@@ -136,6 +136,8 @@ static const struct pair {
       "dans ce jeu les positions peuvent revenir, ce que ses preuves excluent : prenez alphabeta" },
     { "* cannot search *: *", "$1 ne sait pas chercher dans $2 : $3" },
     { "* cannot play *: *", "$1 ne sait pas jouer à $2 : $3" },
+    { "net=: files are not opened from the page",
+      "net= : on n’ouvre pas de fichier depuis la page" },
     { "*: programs of others are not started from the page",
       "$1 : les programmes des autres ne se lancent pas depuis la page" },
     { "* is more than this server allows: * megabytes",

@@ -190,6 +190,12 @@ static bool is_plugin(const char *spec)
     return length > 3 && !strcmp(spec + length - 3, ".so");
 }
 
+/* A search that cannot do without a file is none for the page, from which none is opened. */
+static bool needs_file(int search)
+{
+    return !strncmp(zm_search_options(search), "net=FILE", 8);
+}
+
 static void write_marks(struct json *j, const struct zm_game *game)
 {
     char mark[ZM_MAX_PLAYERS];
@@ -237,7 +243,7 @@ char *library_info(const struct zm_game *game)
         write_marks(&j, game);
         json_array(&j, "searches");
         for (int i = 0; zm_search_name(i); i++)
-            if (!zm_search_refuses(i, game))
+            if (!zm_search_refuses(i, game) && !needs_file(i))
                 json_text(&j, NULL, zm_search_name(i));
         json_end_array(&j);
         json_text(&j, "suits", library_suits(game));
@@ -347,6 +353,8 @@ void library_list(const struct library *library, struct json *j)
     json_end_array(j);
     json_array(j, "searches");
     for (int i = 0; zm_search_name(i); i++) {
+        if (needs_file(i))
+            continue;
         json_object(j, NULL);
         json_text(j, "name", zm_search_name(i));
         json_text(j, "title", zm_search_title(i));

@@ -54,6 +54,8 @@ const char *think_allows(const struct server *server, const struct zm_game *game
     if (player_is_outside(text))
         return sentence(error, "%.40s: programs of others are not started from the page", text);
     for (int i = 0; i < spec.pairs; i++) {
+        if (!strcmp(spec.pair[i].key, "net"))
+            return sentence(error, "net=: files are not opened from the page");
         const bool memory = !strcmp(spec.pair[i].key, "hash") ||
                             !strcmp(spec.pair[i].key, "memory") ||
                             !strcmp(spec.pair[i].key, "cache");

@@ -136,6 +136,13 @@ static void test_bodies(void)
     refused(post("/api/games", "%s", "{\"game\":\"nim\",\"seats\":[1,2]}"), 400, "seats");
     refused(post("/api/games", "%s", "{\"game\":\"nim\",\"clock\":{\"seconds\":-1}}"), 400,
             "clock");
+    /* Nor may anybody have a file opened. */
+    refused(post("/api/games", "%s",
+                 "{\"game\":\"nim\",\"seats\":[\"human\",\"alphazero:net=/etc/passwd\"]}"),
+            422, "files are not opened");
+    refused(post("/api/learn/lesson", "%s",
+                 "{\"game\":\"nim\",\"search\":\"alphazero:net=/etc/passwd\"}"),
+            422, "files are not opened");
     refused(post("/api/games", "%s", "{}"), 422, "\"game\" is missing");
     refused(post("/api/subscribe", "%s", "{\"client\":\"x\"}"), 400, "client");
     /* Giant bodies: by their length, and by what comes. */

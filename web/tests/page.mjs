@@ -516,6 +516,13 @@ test('a tournament of three, by keyboard; the games of the store are searched', 
       (await page.locator('.stored tbody tr').count()) > 0,
     'only games of that player',
   )
+  const results = await page
+    .locator('.stored tbody tr td:nth-child(3)')
+    .evaluateAll(cells => cells.map(cell => cell.textContent))
+  ok(
+    results.every(one => /^(1 – 0|0 – 1|½ – ½)$/.test(one)),
+    results.join('; '),
+  )
   await page.getByLabel('Player').fill('nobody at all')
   await until(async () => (await page.locator('.stored tbody tr').count()) === 0, 'none of nobody')
 })

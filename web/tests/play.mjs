@@ -282,6 +282,15 @@ for (const width of [390, 360])
     for (const game of ['go', 'gomoku', 'pig']) {
       await page.goto(`${base}#/play`)
       await page.click(`[data-game=${game}]`)
+      const out = await page.evaluate(() => {
+        const edge = document.querySelector('dialog').getBoundingClientRect().right - 4
+        return [...document.querySelectorAll('dialog *')]
+          .filter(
+            one => one.getBoundingClientRect().right > edge && one.matches('button, select, input'),
+          )
+          .map(one => one.outerHTML.slice(0, 60))
+      })
+      same(out, [], `sticks out of the dialog of ${game}`)
       await page.click('.new-game [type=submit]')
       await page.waitForSelector('.table')
       await page.click('button.toggle >> nth=0')

@@ -14,10 +14,9 @@ import { gameTitle } from './titles'
 
 const PAGE = 25
 
-function score(game: StoredGame): string {
-  const half = (points: number): string => (points > 0 ? '1' : points < 0 ? '0' : '½')
-  return game.points.map(half).join(' – ')
-}
+/** Points of the match: 1 for a win, ½ for a draw. */
+const score = (game: StoredGame): string =>
+  game.points.map(points => (points === 0.5 ? '½' : String(points))).join(' – ')
 
 function row(game: StoredGame): HTMLElement {
   return h(
@@ -25,7 +24,7 @@ function row(game: StoredGame): HTMLElement {
     {},
     h('td', {}, gameTitle(game.game), game.options && h('small', {}, ` ${game.options}`)),
     h('td', {}, game.seats.map(playerName).join(' – ')),
-    h('td', {}, score(game), h('small', {}, ` (${game.points.map(String).join(', ')})`)),
+    h('td', {}, score(game)),
     h('td', {}, whole(game.plies)),
     h(
       'td',
