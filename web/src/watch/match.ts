@@ -70,6 +70,8 @@ export function openMatch(root: HTMLElement, id: string): () => void {
     ask(call, { id }, {}).then(take).catch(wrong)
   }
   const take = (match: MatchState): void => {
+    // An answer may come after what the stream has told since: what is older does not count.
+    if (known && (match.played < known.played || (known.finished && !match.finished))) return
     known = match
     const focused = head.contains(document.activeElement)
     refill(head, headOf(match, toggle))
