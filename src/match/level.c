@@ -10,10 +10,11 @@
  *      right after it.
  *   3. What is not certain gets some noise, as wide as the judgements differ on average.
  *
- * But for the lowest rung nothing that is over with the move is overlooked, and a certain win is
- * played before any hope. Where a game has no evaluation, a position of which alpha-beta
- * finds nothing out is judged by Monte Carlo tree search. The last level has neither
- * noise nor oversights.
+ * Who looks three plies ahead or more does so, where there are many moves (Gomoku), only for those
+ * that look best at a glance. But for the lowest rung nothing that is over with the move is
+ * overlooked, and a certain win is played before any hope. Where a game has no evaluation, a
+ * position of which alpha-beta finds nothing out is judged by Monte Carlo tree search. The last
+ * level has neither noise nor oversights.
  *
  * Games that alpha-beta cannot play (dice, three players) or that are better simulated (Go) are
  * left to Monte Carlo tree search with all that suits the game; with probability `overlooks`
@@ -295,6 +296,35 @@ static int pick(struct level_player *player, const struct judgement judged[], in
     return best;
 }
 
+enum { WIDE = 24, PROMISING = 16 };
+
+/* Where there are many moves, who looks far ahead does so only after those that look best right
+ * away: as many as `kept` has room for, sorted by that. */
+static const char *promising(struct level_player *player, struct zm_position *p,
+                             const zm_move move[], int count, zm_move kept[PROMISING],
+                             struct zm_error *error)
+{
+    struct judgement judged[PROMISING];
+    const int me = zm_position_turn(p);
+    for (int i = 0; i < count; i++) {
+        if (zm_position_play(p, move[i], error))
+            return error->text;
+        const struct judgement j = at_a_glance(player, p, me);
+        zm_position_undo(p);
+        int at = i < PROMISING ? i : PROMISING;
+        for (; at > 0 && compare(&j, &judged[at - 1], true) > 0; at--)
+            if (at < PROMISING) {
+                judged[at] = judged[at - 1];
+                kept[at] = kept[at - 1];
+            }
+        if (at < PROMISING) {
+            judged[at] = j;
+            kept[at] = move[i];
+        }
+    }
+    return NULL;
+}
+
 /* Judge every move of *p, which is played and taken back on the way. */
 static const char *judge_all(struct level_player *player, struct stopper *stopper,
                              struct zm_position *p, const zm_move move[], int count,
@@ -302,6 +332,13 @@ static const char *judge_all(struct level_player *player, struct stopper *stoppe
                              struct zm_error *error)
 {
     const int me = zm_position_turn(p);
+    zm_move best_looking[PROMISING];
+    if (count > WIDE && player->level->depth > 2 && player->game->evaluate) {
+        if (promising(player, p, move, count, best_looking, error))
+            return error->text;
+        move = best_looking;
+        count = PROMISING;
+    }
     const struct zm_limits own = limits_of(player->level, limits, count);
     struct judgement *const judged = calloc((size_t)count, sizeof *judged);
     const char *wrong = NULL;
