@@ -3,6 +3,7 @@
 #include "base/json.h"
 #include "base/nearest.h"
 #include "base/sentence.h"
+#include "base/spec.h"
 #include "match/ladder.h"
 #include "server/board.h"
 #include "server/inside.h"
@@ -10,6 +11,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_GAMES = 256 };
 
@@ -19,6 +21,8 @@ struct library {
         char *info;        /* GameInfo without options */
     } game[MOST_GAMES];
     int count;
+    char *net[MOST_PLUGINS]; /* files for alphazero */
+    int nets;
 };
 
 /* --------------------------------------------------------------- coordinates -- */
@@ -190,7 +194,7 @@ static bool is_plugin(const char *spec)
     return length > 3 && !strcmp(spec + length - 3, ".so");
 }
 
-/* A search that cannot do without a file is none for the page, from which none is opened. */
+/* A search that cannot do without a file is for the page only if the command line named one. */
 static bool needs_file(int search)
 {
     return !strncmp(zm_search_options(search), "net=FILE", 8);
@@ -220,7 +224,26 @@ static void write_formats(struct json *j, const struct zm_game *game)
     json_end_array(j);
 }
 
-char *library_info(const struct zm_game *game)
+/* The nets that fit the game; whether there is any. */
+static bool write_nets(struct json *j, const struct library *library, const struct zm_game *game)
+{
+    bool any = false;
+    json_array(j, "nets");
+    for (int i = 0; i < library->nets; i++) {
+        struct zm_error error;
+        char spec[SPEC_TEXT];
+        snprintf(spec, sizeof spec, "alphazero:net=%s", library->net[i]);
+        struct zm_search *const search = zm_search_new(game, spec, &error);
+        if (search)
+            json_text(j, NULL, library->net[i]);
+        any |= search != NULL;
+        zm_search_free(search);
+    }
+    json_end_array(j);
+    return any;
+}
+
+char *library_info(const struct library *library, const struct zm_game *game)
 {
     struct zm_error error;
     char *text = NULL;
@@ -241,9 +264,10 @@ char *library_info(const struct zm_game *game)
         write_grid(&j, game, p);
         json_bool(&j, "plugin", is_plugin(zm_game_spec(game)));
         write_marks(&j, game);
+        const bool net = write_nets(&j, library, game);
         json_array(&j, "searches");
         for (int i = 0; zm_search_name(i); i++)
-            if (!zm_search_refuses(i, game) && !needs_file(i))
+            if (!zm_search_refuses(i, game) && (net || !needs_file(i)))
                 json_text(&j, NULL, zm_search_name(i));
         json_end_array(&j);
         json_text(&j, "suits", library_suits(game));
@@ -272,12 +296,37 @@ static const char *add(struct library *library, const char *spec, struct zm_erro
         const int at = library->count++;
         library->game[at].name = strdup(game->name);
         library->game[at].spec = strdup(spec);
-        library->game[at].info = library_info(game);
+        library->game[at].info = library_info(library, game);
         if (!library->game[at].name || !library->game[at].spec || !library->game[at].info)
             wrong = sentence(error, "%s", out_of_memory);
     }
     zm_game_close(game);
     return wrong;
+}
+
+static bool is_net(const char *path)
+{
+    const size_t length = strlen(path);
+    return length > 4 && !strcmp(path + length - 4, ".net");
+}
+
+static const char *add_net(struct library *library, const char *path, struct zm_error *error)
+{
+    if (access(path, R_OK) != 0)
+        return sentence(error, "%s: there is no such net, or it may not be read", path);
+    if (strpbrk(path, ",="))
+        return sentence(error, "%s: the path of a net has neither commas nor equals signs", path);
+    library->net[library->nets] = strdup(path);
+    return library->net[library->nets] ? (library->nets++, NULL)
+                                       : sentence(error, "%s", out_of_memory);
+}
+
+bool library_has_net(const struct library *library, const char *path)
+{
+    for (int i = 0; i < library->nets; i++)
+        if (!strcmp(library->net[i], path))
+            return true;
+    return false;
 }
 
 struct library *library_new(const struct server_settings *settings, struct zm_error *error)
@@ -288,10 +337,14 @@ struct library *library_new(const struct server_settings *settings, struct zm_er
         sentence(error, "%s", out_of_memory);
         return NULL;
     }
+    for (int i = 0; !wrong && i < settings->plugins; i++)
+        if (is_net(settings->plugin[i]))
+            wrong = add_net(library, settings->plugin[i], error);
     for (int i = 0; !wrong && zm_game_at(i); i++)
         wrong = add(library, zm_game_at(i)->name, error);
     for (int i = 0; !wrong && i < settings->plugins; i++)
-        wrong = add(library, settings->plugin[i], error);
+        if (!is_net(settings->plugin[i]))
+            wrong = add(library, settings->plugin[i], error);
     if (!wrong)
         return library;
     library_free(library);
@@ -305,6 +358,8 @@ void library_free(struct library *library)
         free(library->game[i].spec);
         free(library->game[i].info);
     }
+    for (int i = 0; library && i < library->nets; i++)
+        free(library->net[i]);
     free(library);
 }
 
@@ -353,7 +408,7 @@ void library_list(const struct library *library, struct json *j)
     json_end_array(j);
     json_array(j, "searches");
     for (int i = 0; zm_search_name(i); i++) {
-        if (needs_file(i))
+        if (library->nets == 0 && needs_file(i))
             continue;
         json_object(j, NULL);
         json_text(j, "name", zm_search_name(i));

@@ -25,7 +25,10 @@ bool library_trusts(const struct library *library, const char *spec, const char 
 
 /* What the page needs to know of a game that is open, as a JSON object (type GameInfo in
  * web/api/api.txt), to be freed; NULL: no memory. */
-char *library_info(const struct zm_game *game);
+char *library_info(const struct library *library, const struct zm_game *game);
+
+/* Was this net among the plug-ins of the command line (--plugin FILE.net)? */
+bool library_has_net(const struct library *library, const char *path);
 
 /* Write the whole object, or put a text that is JSON itself under a key. */
 void library_list(const struct library *library, struct json *j);

@@ -76,7 +76,7 @@ struct live *live_new(struct server *server, const struct zm_game *game, struct 
     live->version = 1;
     live->touched = time(NULL);
     live->began = live->since = clock_now();
-    live->info = library_info(game);
+    live->info = library_info(live->server->library, game);
     if (live->info && !live_seat(live, seat, error))
         return live;
     if (!live->info)

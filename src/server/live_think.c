@@ -54,8 +54,10 @@ const char *think_allows(const struct server *server, const struct zm_game *game
     if (player_is_outside(text))
         return sentence(error, "%.40s: programs of others are not started from the page", text);
     for (int i = 0; i < spec.pairs; i++) {
-        if (!strcmp(spec.pair[i].key, "net"))
-            return sentence(error, "net=: files are not opened from the page");
+        if (!strcmp(spec.pair[i].key, "net") &&
+            !(spec.pair[i].value && library_has_net(server->library, spec.pair[i].value)))
+            return sentence(error, "net=: files are not opened from the page, but those that the "
+                                   "server was given with --plugin");
         const bool memory = !strcmp(spec.pair[i].key, "hash") ||
                             !strcmp(spec.pair[i].key, "memory") ||
                             !strcmp(spec.pair[i].key, "cache");

@@ -172,7 +172,7 @@ static void write_verdict(struct json *j, const struct match *match)
 char *watch_write(const struct watch *w, const struct match *match, bool running)
 {
     const struct match_settings *const m = match_settings(match);
-    char *text = NULL, *const info = library_info(match_game(match));
+    char *text = NULL, *const info = library_info(w->server->library, match_game(match));
     size_t length = 0;
     struct json j = { .out = info ? open_memstream(&text, &length) : NULL };
     if (!j.out) {

@@ -17,6 +17,9 @@ static bool start(struct server_limits most)
     const char *const plugin = getenv("KUHN");
     if (plugin)
         settings.plugin[settings.plugins++] = plugin;
+    static char net[512];
+    snprintf(net, sizeof net, "%s/data/tictactoe.net", getenv("SOURCE"));
+    settings.plugin[settings.plugins++] = net;
     server = server_new(&settings, &error);
     if (!server)
         return false;

@@ -311,6 +311,40 @@ static void test_small_tree(void)
     reply_release(&r);
 }
 
+/* A net that the command line named sits at the table; any other is a file that nobody opens. */
+static void test_net(void)
+{
+    char body[1024];
+    struct reply r = get("/api/library");
+    int with = 0, offered = 0;
+    size_t i;
+    json_t *game;
+    json_array_foreach(inside(r.json, "games"), i, game)
+    {
+        size_t k;
+        json_t *search;
+        with += json_array_size(inside(game, "nets")) > 0;
+        json_array_foreach(inside(game, "searches"), k, search) offered +=
+            !strcmp(json_string_value(search), "alphazero");
+    }
+    OKF(with == 1 && offered == 1, "%d games with a net, %d with alphazero", with, offered);
+    reply_release(&r);
+    snprintf(body, sizeof body,
+             "{\"game\":\"tictactoe\",\"moves\":\"a1\",\"seats\":[\"human\","
+             "\"alphazero:net=%s/data/tictactoe.net,sims=50\"]}",
+             getenv("SOURCE"));
+    r = create(body);
+    OKF(r.status == 200, "%s", text_in(r.json, "error"));
+    reply_release(&r);
+    r = settled();
+    EQ(plies(r.json), 2);
+    SAME(text_in(r.json, "history.1.move"), "b2"); /* everything else loses */
+    reply_release(&r);
+    r = create("{\"game\":\"tictactoe\",\"seats\":[\"human\",\"alphazero:net=/etc/passwd\"]}");
+    EQ(r.status, 422);
+    reply_release(&r);
+}
+
 /* Teaching: the computer waits with its answer to a blunder until it is taken back or kept. */
 static void test_teaching(void)
 {
@@ -480,6 +514,7 @@ int main(void)
     test_analysis();
     test_bounds();
     test_small_tree();
+    test_net();
     test_teaching();
     test_clock();
     test_hidden();

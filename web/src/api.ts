@@ -28,6 +28,8 @@ export interface GameInfo {
   plugin: boolean;
   /** the letter each player puts on the board; [] where not so simple */
   marks: string[];
+  /** files for alphazero that fit, of those the server was given */
+  nets: string[];
   /** the searches that can play it */
   searches: string[];
   /** the one that suits it best */

@@ -3,6 +3,7 @@
 import { base, newBrowser, ok, open, run, same, test, until } from './harness.mjs'
 import { clickCell, labels, moves, movesAre, newGame, playMouse, tooWide } from './steps.mjs'
 
+const net = new URL('../../data/tictactoe.net', import.meta.url).pathname
 const text = (page, selector) => page.locator(selector).innerText()
 const seats = page => page.locator('.seat-name').allInnerTexts()
 const named = (page, name) => page.getByRole('button', { name, exact: true })
@@ -155,6 +156,19 @@ test('while alpha-beta thinks every move has a value and its kind', async () => 
   ok(/depth \d+/.test(await text(page, '.facts')), 'the depth')
   await named(page, 'Move now').click()
   await until(async () => (await moves(page)).length === 2, 'and moves when told to')
+})
+
+test('a net that the server was given sits at the table', async () => {
+  const page = await open(await newBrowser(), '#/play')
+  await page.click('[data-game=tictactoe]')
+  await page.locator('.seat-picker select').nth(0).selectOption('human')
+  await page.locator('.seat-picker select').nth(1).selectOption('alphazero')
+  same(await page.locator('.seat-picker input').nth(1).inputValue(), `net=${net}`, 'the net')
+  await page.click('.new-game [type=submit]')
+  await page.waitForSelector('.table')
+  await clickCell(page, 0)
+  await until(async () => (await moves(page)).length === 2, 'it answers')
+  same((await moves(page))[1], 'b2', 'with the one move that holds')
 })
 
 test('dice are shown and told; moves that are not on a board are buttons', async () => {
@@ -360,4 +374,4 @@ test('without SharedWorker only a tab that is seen holds a stream', async () => 
   await movesAre(page, '4')
 })
 
-await run(...(process.env.KUHN ? ['--plugin', process.env.KUHN] : []))
+await run('--plugin', net, ...(process.env.KUHN ? ['--plugin', process.env.KUHN] : []))

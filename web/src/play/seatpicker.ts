@@ -49,6 +49,8 @@ export function seatPicker(
     const one = library.searches.find(entry => entry.name === select.value)
     options.hidden = hint.hidden = !one
     options.placeholder = one ? words().forExample('time=1') : ''
+    if (select.value === 'alphazero' && !options.value && info.nets[0])
+      options.value = `net=${info.nets[0]}`
     hint.textContent = one ? `${one.title}: ${one.options}` : ''
   }
   select.addEventListener('change', update)

@@ -6,7 +6,7 @@ import { words } from '../words/words'
 /** "level:3" as people say it. */
 export function playerName(player: string): string {
   const level = /^level:(\d+)$/.exec(player)?.[1]
-  return level ? words().level(level) : player
+  return level ? words().level(level) : player.replace(/net=[^,]*\//, 'net=')
 }
 
 function name(seat: Seat, number: number, persons: number): string {
