@@ -166,6 +166,21 @@ static void test_french(void)
     OKF(!strncmp(text_in(r.json, "state.seats.1.about.1"), "niveau 2 sur 10 : ", 18), "%s",
         text_in(r.json, "state.seats.1.about.1"));
     reply_release(&r);
+    /* Nothing of what the levels say is left in English. */
+    static const char *const game[] = { "connect4", "go", "pig" };
+    static const char *const english[] = { "level", "look", "move", "strength", "often", "rarely" };
+    for (int i = 0; i < 3 * 10; i++) {
+        char body[128];
+        bool good = true;
+        snprintf(body, sizeof body, "{\"game\":\"%s\",\"seats\":[\"human\",\"level:%d\"]}",
+                 game[i / 10], 1 + i % 10);
+        r = create(body);
+        const char *const about = text_in(r.json, "state.seats.1.about.1");
+        for (size_t k = 0; k < sizeof english / sizeof *english; k++)
+            good &= *about && !strstr(about, english[k]);
+        OKF(good, "%s", about);
+        reply_release(&r);
+    }
 }
 
 int main(void)
