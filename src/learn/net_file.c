@@ -186,7 +186,7 @@ struct net *net_unpack(const unsigned char *bytes, size_t length, const char *na
                        struct net_about *about, struct zm_error *error)
 {
     struct reader r;
-    struct net_about ignored;
+    struct net_about ignored = { .generation = 0 };
     struct net_shape s;
     struct zm_error shape_error;
     about = about ? about : &ignored;

@@ -96,13 +96,12 @@ void net_heads_forward(const struct net *net, const float *z, float *logits,
 
 float net_softmax(const float *logit, int count, float *probability)
 {
-    float most = logit[0], sum = 0;
+    float most = logit[0];
     for (int i = 1; i < count; i++)
         most = logit[i] > most ? logit[i] : most;
-    for (int i = 0; i < count; i++) {
-        probability[i] = expf(logit[i] - most);
-        sum += probability[i];
-    }
+    float sum = probability[0] = expf(logit[0] - most);
+    for (int i = 1; i < count; i++)
+        sum += probability[i] = expf(logit[i] - most);
     for (int i = 0; i < count; i++)
         probability[i] /= sum;
     return most + logf(sum);
