@@ -318,6 +318,8 @@ static bool say(const char *text, size_t length, FILE *out, int deep)
 {
     struct part part[PARTS];
     int found = 0;
+    for (int i = 0; i < PARTS; i++)
+        part[i] = (struct part){ "", 0 };
     while (found < PAIRS && !fits(pairs[found].english, text, length, part))
         found++;
     if (found == PAIRS || deep == DEEPEST) {
