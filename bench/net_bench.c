@@ -35,6 +35,11 @@ enum { CHAINS = 12, LINKS = 100000 };
 #define UNROLL _Pragma("GCC unroll 16")
 #endif
 
+/* A sum that is computed here and now, in a register, and is not the same as any other. */
+#define COMPUTED(sum) __asm__("" : "+v"(sum))
+/* So that the sums are wanted. */
+#define STORE(sink, j, sum) (*((__typeof__(sum) *)(sink) + (j)) = (sum))
+
 /* Operations of one call. */
 __attribute__((target("avx2,fma"))) static double peak_f32(void *sink)
 {
@@ -43,14 +48,18 @@ __attribute__((target("avx2,fma"))) static double peak_f32(void *sink)
     UNROLL
     for (int j = 0; j < CHAINS; j++) {
         sum[j] = b;
-        __asm__("" : "+x"(sum[j])); /* or the compiler sees that all are the same */
+        COMPUTED(sum[j]);
     }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
-        for (int j = 0; j < CHAINS; j++)
+        for (int j = 0; j < CHAINS; j++) {
             sum[j] = _mm256_fmadd_ps(sum[j], a, b);
+            COMPUTED(sum[j]);
+        }
     }
-    memcpy(sink, sum, sizeof sum);
+    UNROLL
+    for (int j = 0; j < CHAINS; j++)
+        STORE(sink, j, sum[j]);
     return 16.0 * CHAINS * LINKS;
 }
 
@@ -61,7 +70,7 @@ __attribute__((target("avx2"))) static double peak_int8(void *sink)
     UNROLL
     for (int j = 0; j < CHAINS; j++) {
         sum[j] = _mm256_setzero_si256();
-        __asm__("" : "+x"(sum[j]));
+        COMPUTED(sum[j]);
     }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
@@ -69,7 +78,9 @@ __attribute__((target("avx2"))) static double peak_int8(void *sink)
             sum[j] =
                 _mm256_add_epi32(sum[j], _mm256_madd_epi16(_mm256_maddubs_epi16(a, sum[j]), ones));
     }
-    memcpy(sink, sum, sizeof sum);
+    UNROLL
+    for (int j = 0; j < CHAINS; j++)
+        STORE(sink, j, sum[j]);
     return 64.0 * CHAINS * LINKS;
 }
 
@@ -80,14 +91,18 @@ __attribute__((target("avx512f"))) static double peak_f32_wide(void *sink)
     UNROLL
     for (int j = 0; j < CHAINS; j++) {
         sum[j] = b;
-        __asm__("" : "+v"(sum[j])); /* or the compiler sees that all are the same */
+        COMPUTED(sum[j]);
     }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
-        for (int j = 0; j < CHAINS; j++)
+        for (int j = 0; j < CHAINS; j++) {
             sum[j] = _mm512_fmadd_ps(sum[j], a, b);
+            COMPUTED(sum[j]);
+        }
     }
-    memcpy(sink, sum, sizeof sum);
+    UNROLL
+    for (int j = 0; j < CHAINS; j++)
+        STORE(sink, j, sum[j]);
     return 32.0 * CHAINS * LINKS;
 }
 
@@ -98,14 +113,18 @@ __attribute__((target("avx512f,avx512vnni"))) static double peak_int8_wide(void 
     UNROLL
     for (int j = 0; j < CHAINS; j++) {
         sum[j] = _mm512_setzero_si512();
-        __asm__("" : "+v"(sum[j]));
+        COMPUTED(sum[j]);
     }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
-        for (int j = 0; j < CHAINS; j++)
+        for (int j = 0; j < CHAINS; j++) {
             sum[j] = _mm512_dpbusd_epi32(sum[j], a, a);
+            COMPUTED(sum[j]);
+        }
     }
-    memcpy(sink, sum, sizeof sum);
+    UNROLL
+    for (int j = 0; j < CHAINS; j++)
+        STORE(sink, j, sum[j]);
     return 128.0 * CHAINS * LINKS;
 }
 #endif

@@ -65,17 +65,11 @@ static void value_forward(const struct net *net, const float *z, struct net_answ
     const float *const wdl = net_weights(net, NET_WDL, 0);
     float *const largest = answer->pooled + NET_VALUE_CHANNELS;
     means_of(net, z, from, NET_VALUE_CHANNELS, answer->pooled);
-    for (int i = 0; i < NET_VALUE_CHANNELS; i++) {
-        largest[i] = z[from + i];
-        answer->place[i] = 0;
-    }
+    memcpy(largest, z + from, NET_VALUE_CHANNELS * sizeof *largest);
     for (int cell = 1; cell < net->plan.cells; cell++) {
         const float *const at = z + (size_t)cell * (size_t)net->plan.head_channels + from;
-        for (int i = 0; i < NET_VALUE_CHANNELS; i++) {
-            const bool more = at[i] > largest[i];
-            answer->place[i] = more ? cell : answer->place[i];
-            largest[i] = more ? at[i] : largest[i];
-        }
+        for (int i = 0; i < NET_VALUE_CHANNELS; i++)
+            largest[i] = at[i] > largest[i] ? at[i] : largest[i];
     }
     memcpy(answer->hidden, net_weights(net, NET_HIDDEN_BIAS, 0), sizeof answer->hidden);
     for (int i = 0; i < 2 * NET_VALUE_CHANNELS; i++)
@@ -148,7 +142,7 @@ static void policy_backward(const struct net *net, const float *z, const float *
         }
 }
 
-static void value_backward(const struct net *net, const struct net_answer *answer,
+static void value_backward(const struct net *net, const float *z, const struct net_answer *answer,
                            const float given[3], float *dz, float *gradient)
 {
     const size_t stride = (size_t)net->plan.head_channels, cells = (size_t)net->plan.cells;
@@ -171,8 +165,13 @@ static void value_backward(const struct net *net, const struct net_answer *answe
     dz += net->plan.policy_channels;
     for (size_t cell = 0; cell < cells; cell++)
         add_scaled(dz + cell * stride, dpooled, 1 / (float)cells, NET_VALUE_CHANNELS);
-    for (size_t i = 0; i < NET_VALUE_CHANNELS; i++)
-        dz[(size_t)answer->place[i] * stride + i] += dpooled[NET_VALUE_CHANNELS + i];
+    z += net->plan.policy_channels;
+    for (size_t i = 0; i < NET_VALUE_CHANNELS; i++) { /* of equal maxima the first has it */
+        size_t cell = 0;
+        while (z[cell * stride + i] < answer->pooled[NET_VALUE_CHANNELS + i])
+            cell++;
+        dz[cell * stride + i] += dpooled[NET_VALUE_CHANNELS + i];
+    }
 }
 
 void net_heads_backward(const struct net *net, const float *z, const struct net_answer *answer,
@@ -182,7 +181,7 @@ void net_heads_backward(const struct net *net, const float *z, const struct net_
     const size_t size = (size_t)net->plan.cells * (size_t)net->plan.head_channels;
     memset(z_gradient, 0, size * sizeof *z_gradient);
     policy_backward(net, z, logit_gradient, z_gradient, gradient);
-    value_backward(net, answer, wdl_gradient, z_gradient, gradient);
+    value_backward(net, z, answer, wdl_gradient, z_gradient, gradient);
     for (size_t i = 0; i < size; i++)
         z_gradient[i] = z[i] > 0 ? z_gradient[i] : 0;
 }

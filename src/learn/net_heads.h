@@ -7,7 +7,6 @@
 /* What the backward pass wants to know again. */
 struct net_answer {
     float pooled[2 * NET_VALUE_CHANNELS]; /* means, maxima of the value channels */
-    int place[NET_VALUE_CHANNELS];        /* the cells of the maxima             */
     float hidden[NET_HIDDEN];
     float wdl[3]; /* logits */
 };
