@@ -74,9 +74,11 @@ __attribute__((target("avx2"))) static double peak_int8(void *sink)
     }
     for (int i = 0; i < LINKS; i++) {
         UNROLL
-        for (int j = 0; j < CHAINS; j++)
+        for (int j = 0; j < CHAINS; j++) {
             sum[j] =
                 _mm256_add_epi32(sum[j], _mm256_madd_epi16(_mm256_maddubs_epi16(a, sum[j]), ones));
+            COMPUTED(sum[j]);
+        }
     }
     UNROLL
     for (int j = 0; j < CHAINS; j++)
