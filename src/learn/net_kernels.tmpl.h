@@ -13,10 +13,12 @@ typedef int32_t ivec __attribute__((vector_size(4 * WIDTH), may_alias));
 
 enum { VECTORS = NET_PANEL / WIDTH, ROWS = 12 / VECTORS };
 
+#ifndef UNROLL
 #ifdef __clang__
 #define UNROLL _Pragma("unroll")
 #else
 #define UNROLL _Pragma("GCC unroll 32")
+#endif
 #endif
 #define INLINED static inline __attribute__((always_inline))
 
