@@ -30,6 +30,8 @@ bench: build
 	@bench/instructions.sh
 	@ninja -C build --quiet bench/solve_connect4
 	@build/bench/solve_connect4
+	@ninja -C build --quiet bench/net_bench
+	@build/bench/net_bench
 	@bench/serve.sh
 
 install: build
