@@ -81,8 +81,8 @@ static void watch(void *user, const struct zm_step *step)
 struct zm_step lesson_step(const struct lesson *l, int i)
 {
     struct zm_step step = l->step[i].step;
-    if (step.moves)
-        step.moves = l->move + l->step[i].moves;
+    /* A cut after probes of all outcomes leaves none of them out. */
+    step.moves = step.moves && step.count > 0 ? l->move + l->step[i].moves : NULL;
     if (step.values)
         step.values = l->value + l->step[i].values;
     return step;
