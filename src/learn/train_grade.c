@@ -7,7 +7,7 @@
 
 /* As much work as a position may take: a fraction of a second. */
 static const struct zm_solve_limits reasonable = { .nodes = 300000,
-                                                   .megabytes = 16,
+                                                   .megabytes = 2,
                                                    .only_best = true };
 enum { FAILURES = 40, TRIES = 4000 };
 
