@@ -5,8 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char magic[] = "zermelo games 1\n", mark[] = "game";
 enum { MAGIC = 16, NAME = 64, OPTIONS = 128, FRAME = 16, LEAST = 15, MOST = 1 << 26 };
+/* Without a zero at the end. */
+static const unsigned char magic[MAGIC] = "zermelo games 1\n", mark[4] = "game";
 _Static_assert(TRAIN_HEADER == MAGIC + NAME + OPTIONS + 8, "as the table says");
 
 static uint64_t checksum(uint64_t sum, const unsigned char *bytes, size_t length)
@@ -43,7 +44,8 @@ void train_game_release(struct train_game *game)
 void train_header(const struct zm_game *game, const char *options, unsigned char out[TRAIN_HEADER])
 {
     memset(out, 0, TRAIN_HEADER);
-    memcpy(out, magic, MAGIC);
+    for (int i = 0; i < MAGIC; i++)
+        out[i] = magic[i];
     snprintf((char *)out + MAGIC, NAME, "%s", game->name);
     snprintf((char *)out + MAGIC + NAME, OPTIONS, "%s", options);
     put(out + TRAIN_HEADER - 8, checksum(0, out, TRAIN_HEADER - 8), 8);
@@ -51,7 +53,8 @@ void train_header(const struct zm_game *game, const char *options, unsigned char
 
 void train_frame(unsigned char *out, const unsigned char *inside, size_t length)
 {
-    memcpy(out, mark, 4);
+    for (int i = 0; i < 4; i++)
+        out[i] = mark[i];
     put(out + 4, length, 4);
     memmove(out + FRAME, inside, length);
     put(out + 8, checksum(checksum(0, out + 4, 4), out + FRAME, length), 8);

@@ -105,18 +105,17 @@ static bool same_position(const struct yardstick *y, const struct zm_position *p
     return false;
 }
 
-struct yardstick *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
-                                struct zm_error *error)
+const char *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
+                          struct yardstick **out, struct zm_error *error)
 {
     struct yardstick *const y = calloc(1, sizeof *y);
     struct question *const question = calloc((size_t)wanted, sizeof *question);
     uint64_t lot = zm_mix(seed + 17) | 1;
-    error->text[0] = '\0';
+    *out = NULL;
     if (!y || !question) {
         free(y);
         free(question);
-        sentence(error, "%s", out_of_memory);
-        return NULL;
+        return sentence(error, "%s", out_of_memory);
     }
     *y = (struct yardstick){ .game = game, .question = question };
     for (int failures = 0, tries = 0; y->count < wanted && failures < FAILURES && tries < TRIES;
@@ -130,8 +129,9 @@ struct yardstick *yardstick_new(const struct zm_game *game, int wanted, uint64_t
         failures = hard ? failures + 1 : 0;
     }
     if (y->count > 0)
-        return y;
-    yardstick_free(y);
+        *out = y;
+    else
+        yardstick_free(y);
     return NULL;
 }
 

@@ -10,10 +10,10 @@
 /* Positions in which there is a mistake to be made. */
 struct yardstick;
 
-/* `wanted` positions by lot, fewer if the solver cannot solve as many with reasonable work; NULL
- * with *error empty: none at all. */
-struct yardstick *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
-                                struct zm_error *error);
+/* `wanted` positions by lot, fewer if the solver cannot solve as many with reasonable work; *out is
+ * NULL if there are none at all. */
+const char *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
+                          struct yardstick **out, struct zm_error *error);
 void yardstick_free(struct yardstick *yardstick);
 int yardstick_count(const struct yardstick *yardstick);
 

@@ -157,10 +157,13 @@ const char *train_play(const struct zm_game *game, struct critic *critic, const 
     t.temperature = t.search->options.temperature;
     t.list = malloc((size_t)game->max_moves * sizeof *t.list);
     t.share = malloc((size_t)game->max_moves * sizeof *t.share);
-    wrong = t.list && t.share ? open_by_lot(&t, seed ^ ~zm_mix(number), error)
-                              : sentence(error, "%s", out_of_memory);
-    if (!wrong)
-        wrong = play(&t, stop, stopped, error);
+    if (t.list && t.share) {
+        wrong = open_by_lot(&t, seed ^ ~zm_mix(number), error);
+        if (!wrong)
+            wrong = play(&t, stop, stopped, error);
+    } else {
+        wrong = sentence(error, "%s", out_of_memory);
+    }
     if (wrong || *stopped)
         train_game_release(out);
     free(t.list);

@@ -199,7 +199,7 @@ static void show(struct train_window *w, int i, const struct position *at, int s
     uint8_t *const legal = w->legal + (size_t)i * slots;
     memcpy(w->here, w->states + at->state, game->state_size);
     memcpy(w->turned, w->here, game->state_size);
-    if (side > 0)
+    if (side > 0 && game->transform)
         game->transform(w->turned, side);
     memset(planes, 0, w->plane_count * sizeof *planes);
     memset(policy, 0, slots * sizeof *policy);
@@ -210,7 +210,8 @@ static void show(struct train_window *w, int i, const struct position *at, int s
         legal[game->slot(w->turned, w->list[k])] = 1;
     for (size_t k = at->told; k < at->told + at->moves; k++) {
         const zm_move m = w->told[k].move;
-        const zm_move seen = side > 0 ? game->transform_move(w->here, m, side) : m;
+        const zm_move seen =
+            side > 0 && game->transform_move ? game->transform_move(w->here, m, side) : m;
         policy[game->slot(w->turned, seen)] += w->told[k].share;
     }
     w->sample[i] =

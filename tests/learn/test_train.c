@@ -269,7 +269,8 @@ static void test_threads(void)
 
 static void test_grade(const struct zm_game *game)
 {
-    struct yardstick *const y = yardstick_new(game, 30, 1, &error);
+    struct yardstick *y;
+    OK(!yardstick_new(game, 30, 1, &y, &error));
     struct critic *const critic = fresh_critic(game, 1);
     double one = -1, many = -1;
     EQ(yardstick_count(y), 30);
