@@ -37,10 +37,10 @@ static unsigned char *put_number(unsigned char *at, uint64_t number, int bytes)
 
 static unsigned char *put_text(unsigned char *at, const char *text)
 {
-    const size_t length = strlen(text);
-    at = put_number(at, length, 4);
-    memcpy(at, text, length);
-    return at + length;
+    at = put_number(at, strlen(text), 4);
+    while (*text)
+        *at++ = (unsigned char)*text++;
+    return at;
 }
 
 static unsigned char *put_weights(unsigned char *at, const struct net *net, const float *weight)
@@ -241,7 +241,7 @@ struct net *net_load(const char *path, struct net_about *about, struct zm_error 
 static const char *read_trainer(struct net_trainer *t, const unsigned char *bytes, size_t length,
                                 const char *path, struct zm_error *error)
 {
-    struct reader r;
+    struct reader r = { NULL, NULL, NULL };
     if (open_reader(&r, trainer_magic, "the memory of a training", bytes, length, path, error))
         return error->text;
     const uint64_t fingerprint = get_number(&r, 8), steps = get_number(&r, 8);

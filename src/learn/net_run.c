@@ -161,7 +161,7 @@ static void tower_whole(struct net_runner *r)
 
 void net_run(struct net_runner *r, const float *planes, float *logits, float wdl[3])
 {
-    struct net_answer answer;
+    struct net_answer answer = { .wdl = { 0 } };
     net_work_input(&r->work, r->net, 0, planes);
     if (r->precision == NET_INT8)
         tower_whole(r);

@@ -214,11 +214,10 @@ static void pool_backward(struct net_work *w, const struct net *net, int block, 
     const float *const value = w->pooled[block] + (size_t)sample * 2 * pooled;
     float *const matrix_gradient = gradient + net->at[NET_POOL][block];
     float *const given = w->extra; /* its room is free now */
-    float back[NET_MAX_CHANNELS];
+    float back[NET_MAX_CHANNELS] = { 0 };
     memset(given, 0, c * sizeof *given);
     add_rows(w->outer_gradient + board, b->padded, (int)c, given);
     for (size_t i = 0; i < 2 * pooled; i++) {
-        back[i] = 0;
         for (size_t j = 0; j < c; j++) {
             matrix_gradient[i * c + j] += value[i] * given[j];
             back[i] += matrix[i * c + j] * given[j];
@@ -275,7 +274,7 @@ static void head_backward(struct net_work *w, const struct net *net,
     for (int s = 0; s < samples; s++)
         for (int row = 0; row < b->rows; row++) {
             const size_t at = (size_t)(s * b->padded + net_cell(b, row, 0)) * (size_t)c;
-            for (size_t i = 0; i < (size_t)(b->columns * c); i++, from++)
+            for (size_t i = 0; i < (size_t)b->columns * (size_t)c; i++, from++)
                 w->outer_gradient[at + i] = top[at + i] > 0 ? *from : 0;
         }
 }

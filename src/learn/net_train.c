@@ -172,7 +172,7 @@ static void learn_one(struct learner *l, const struct net_sample *s, int place, 
     const struct net_trainer *const t = l->trainer;
     const struct net *const net = t->net;
     const size_t at = (size_t)place * (size_t)(net->plan.cells * net->plan.head_channels);
-    struct net_answer answer;
+    struct net_answer answer = { .wdl = { 0 } };
     float wdl[3];
     net_heads_forward(net, l->work.z + at, l->logits, &answer);
     if (s->policy_weight > 0) {

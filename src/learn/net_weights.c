@@ -100,6 +100,7 @@ static void pack(int tile, size_t k, size_t n, const float *weight, bool turned,
     const size_t inputs = turned ? n : k, outputs = turned ? k : n;
     const size_t position = inputs * outputs;
     const int taps = tile == 1 ? 1 : 9, side = tile + 2;
+    const size_t positions = (size_t)side * (size_t)side;
     for (size_t panel = 0; panel < outputs; panel += LANES)
         for (size_t i = 0; i < inputs; i++, out += LANES) {
             float tap[9][LANES], half[15][LANES], whole[25][LANES];
@@ -116,7 +117,7 @@ static void pack(int tile, size_t k, size_t n, const float *weight, bool turned,
                 transform_line(tile, tap + j, 3, half + j, 3);
             for (int j = 0; j < side; j++)
                 transform_line(tile, half + 3 * j, 1, whole + side * j, 1);
-            for (size_t j = 0; j < (size_t)(side * side); j++)
+            for (size_t j = 0; j < positions; j++)
                 memcpy(out + j * position, whole[j], sizeof whole[j]);
         }
 }
@@ -138,13 +139,14 @@ void net_gradient_back(const struct net *net, const struct net_tensor *t,
     const size_t position = inputs_of(net, t) * (size_t)net->shape.channels;
     const float *const from = net_packed_of(transformed, t);
     const int tile = transformed->tile, side = tile + 2;
+    const size_t positions = (size_t)side * (size_t)side;
     if (tile == 1) {
         memcpy(gradient, from, position * sizeof *gradient);
         return;
     }
     for (size_t at = 0; at < position; at += LANES) {
-        float whole[25][LANES], half[15][LANES], tap[9][LANES];
-        for (size_t j = 0; j < (size_t)(side * side); j++)
+        float whole[25][LANES] = { 0 }, half[15][LANES] = { 0 }, tap[9][LANES];
+        for (size_t j = 0; j < positions; j++)
             memcpy(whole[j], from + j * position + at, sizeof whole[j]);
         for (int j = 0; j < side; j++)
             transform_back_line(tile, whole + j, side, half + j, side);
@@ -164,8 +166,8 @@ static int largest_sum(size_t inputs, const int8_t *panel)
             int sum[2] = { 0, 0 };
             for (size_t i = group; i < group + NET_GROUP; i += 4)
                 for (size_t j = half; j < half + 2; j++) {
-                    const int w = panel[i * NET_PANEL + j];
-                    sum[w < 0] += abs(w);
+                    const int8_t w = panel[i * NET_PANEL + j];
+                    sum[w < 0] += w < 0 ? -w : w;
                 }
             for (int sign = 0; sign < 2; sign++)
                 largest = sum[sign] > largest ? sum[sign] : largest;
