@@ -178,6 +178,35 @@ static void test_window(const struct zm_game *game)
     train_set_release(&set);
 }
 
+/* What a position came to is told from the side of who moves there. */
+static void test_sides(const struct zm_game *game)
+{
+    struct train_set set = { .game = calloc(1, sizeof *set.game), .count = 1, .room = 1 };
+    for (uint64_t number = 0; number < 200 && set.game[0].result != 2; number++) {
+        train_game_release(&set.game[0]);
+        play(game, number, &set.game[0]);
+    }
+    EQ(set.game[0].result, 2); /* won by the first player */
+    for (int i = 0; i < set.game[0].plies; i++)
+        set.game[0].ply[i].proven = PROVEN_NOTHING;
+    struct train_window *const window = train_window_new(game, &set, UINT64_MAX, 1, &error);
+    const struct net_sample *const sample = train_window_batch(window, 3, TRAIN_BATCH);
+    bool fine = true;
+    int second = 0;
+    for (int i = 0; i < TRAIN_BATCH; i++) {
+        float more = 0;
+        for (int k = 0; k < 9; k++)
+            more += sample[i].planes[9 + k] - sample[i].planes[k];
+        /* Who moves second has the fewer marks. */
+        second += more > 0;
+        fine &= more > 0 ? sample[i].wdl[2] == 1 : sample[i].wdl[0] == 1;
+    }
+    OKF(fine && second > 0 && second < TRAIN_BATCH, "%d of %d seen by the second player", second,
+        TRAIN_BATCH);
+    train_window_free(window);
+    train_set_release(&set);
+}
+
 /* ------------------------------------------------------------------- state -- */
 
 static void test_state(void)
@@ -288,6 +317,7 @@ int main(void)
     test_files(game);
     test_play(game);
     test_window(game);
+    test_sides(game);
     test_state();
     test_threads();
     test_grade(game);

@@ -365,6 +365,13 @@ static void test_switches(const struct zm_game *game)
         OK(list[i] == 2 ? share[i] == 1 : share[i] == 0);
     OK(last.low == 1 && last.high == 1);
     zm_search_free(search);
+    /* ... also where other moves were visited first. */
+    struct zm_search *const later = search_of(game, "alphazero:sims=100", &even_critic);
+    OK(!zm_position_read(p, "OO./XX./...", &error));
+    teach(later, p, share, list);
+    for (int i = 0; i < 5; i++)
+        OK(list[i] == 5 ? share[i] == 1 : share[i] == 0);
+    zm_search_free(later);
 
     /* With the tree kept, the second search of a game asks less than the first. */
     struct zm_search *const keeps = search_of(game, "alphazero:sims=100,solver=off", &odd_critic);
