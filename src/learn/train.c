@@ -45,13 +45,15 @@ const char *train_refuses(const struct zm_game *game)
 void train_suits(const struct zm_game *game, struct train_settings *s)
 {
     const int cells = game->grid.rows * game->grid.columns;
-    /* So small a game is learned by seeing all of it. */
-    const bool tiny = cells <= 16;
+    /* So small a game is learned by seeing all of it. Where games are short, fast searches leave
+     * too few positions to learn from: four in a game of Connect 4. */
+    const bool tiny = cells <= 16, small = cells <= 49;
     snprintf(s->search, sizeof s->search, "%s",
-             tiny ? "alphazero:sims=50,noise=0.35,temperature=1.2,memory=2"
-                  : "alphazero:sims=160,noise=0.25,temperature=1,forced=2,fast=32,memory=16");
+             tiny    ? "alphazero:sims=50,noise=0.35,temperature=1.2,memory=2"
+             : small ? "alphazero:sims=80,noise=0.25,temperature=1,memory=16"
+                     : "alphazero:sims=160,noise=0.25,temperature=1,forced=2,fast=32,memory=16");
     s->channels = tiny ? 32 : 64;
-    s->blocks = tiny ? 2 : cells <= 49 ? 4 : 6;
+    s->blocks = tiny ? 2 : small ? 4 : 6;
     s->games = tiny ? 250 : 400;
     s->gate = GATE_SCORE;
     s->score = 0.55;
