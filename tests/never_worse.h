@@ -15,7 +15,7 @@ static inline zm_move perfect_move(const struct zm_position *p, uint64_t *seed, 
     struct zm_solution s;
     zm_move best[9];
     int n = 0;
-    if (zm_solve(p, NULL, &s, &never_error))
+    if (zm_solve(p, &(struct zm_solve_limits){ .megabytes = 1 }, &s, &never_error))
         printf("# %s\n", never_error.text);
     for (int i = 0; i < s.count; i++)
         if (s.best[i])
