@@ -133,16 +133,6 @@ static void write_heads(void)
 
 /* -------------------------------------------------------------------- report -- */
 
-static const char *read_state(const char *folder, struct train_state *state, struct zm_error *error)
-{
-    char path[TRAIN_PATH];
-    snprintf(path, sizeof path, "%s/state", folder);
-    char *const text = file_read(path, (size_t)1 << 28, error);
-    const char *const wrong = text ? train_state_read(state, text, path, error) : error->text;
-    free(text);
-    return wrong;
-}
-
 static const char *write_svg(const struct train_state *state, const char *path,
                              struct zm_error *error)
 {
@@ -163,7 +153,7 @@ static int report(const struct arguments *a)
     struct train_state state;
     char path[TRAIN_PATH];
     struct session session = { .a = a };
-    if (read_state(a->word[1], &state, &error))
+    if (train_state_load(&state, a->word[1], &error))
         return complain(EXIT_INPUT, "%s", error.text);
     if (!a->value[OPTION_JSON])
         write_heads();

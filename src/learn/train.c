@@ -475,9 +475,7 @@ static const char *begin(struct training *t, const struct train_settings *settin
     }
     snprintf(path, sizeof path, "%s/state", t->folder);
     if (access(path, F_OK) == 0) {
-        char *const text = file_read(path, (size_t)1 << 28, error);
-        const char *wrong = text ? train_state_read(t->state, text, path, error) : error->text;
-        free(text);
+        const char *wrong = train_state_load(t->state, t->folder, error);
         if (!wrong)
             wrong = train_state_differs(t->state, settings, path, error);
         if (wrong)

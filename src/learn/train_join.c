@@ -1,23 +1,10 @@
 /* train_join.c -- play games for a run that another process leads, until stopped. All that the two
  * share is the folder. */
 #include "base/clock.h"
-#include "base/files.h"
 #include "learn/train_players.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <unistd.h>
-
-/* What the run in the folder says now. */
-static const char *look_at(const char *folder, struct train_state *state, struct zm_error *error)
-{
-    char path[TRAIN_PATH];
-    snprintf(path, sizeof path, "%s/state", folder);
-    char *const text = file_read(path, (size_t)1 << 28, error);
-    const char *const wrong = text ? train_state_read(state, text, path, error) : error->text;
-    free(text);
-    return wrong;
-}
 
 /* Games of one round, or of as much of it as there is. */
 static const char *join_round(const struct zm_game *game, const struct train_state *state,
@@ -52,7 +39,7 @@ static const char *join_round(const struct zm_game *game, const struct train_sta
         watch->progress(watch->user, &progress);
         *stopped |= watch->stop(watch->user);
         bool other = false;
-        if (!*stopped && !look_at(folder, &now, &ignored)) {
+        if (!*stopped && !train_state_load(&now, folder, &ignored)) {
             other = now.champion != state->champion || now.generations != state->generations;
             train_state_release(&now);
         }
@@ -67,7 +54,7 @@ const char *train_join(const char *folder, int threads, const struct train_watch
 {
     struct train_state state = { .champion = 0 };
     bool stopped = false;
-    const char *wrong = look_at(folder, &state, error);
+    const char *wrong = train_state_load(&state, folder, error);
     if (wrong)
         return wrong;
     const struct zm_game *const game = zm_game_open(
@@ -76,7 +63,7 @@ const char *train_join(const char *folder, int threads, const struct train_watch
         wrong = join_round(game, &state, folder, threads, watch, &stopped, error);
         train_state_release(&state);
         if (!wrong)
-            wrong = look_at(folder, &state, error);
+            wrong = train_state_load(&state, folder, error);
     }
     train_state_release(&state);
     zm_game_close(game);

@@ -1,11 +1,13 @@
 #include "learn/train_state.h"
 
+#include "base/files.h"
 #include "base/sentence.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { MOST_GENERATIONS = 1 << 20 };
 
@@ -279,5 +281,18 @@ const char *train_state_read(struct train_state *state, const char *text, const 
         wrong = bad(&r, "the checksum, and nothing behind it");
     if (wrong)
         train_state_release(state);
+    return wrong;
+}
+
+const char *train_state_load(struct train_state *state, const char *folder, struct zm_error *error)
+{
+    char path[4096];
+    *state = (struct train_state){ .champion = 0 };
+    snprintf(path, sizeof path, "%s/state", folder);
+    if (access(path, F_OK) != 0)
+        return sentence(error, "%s: no run of `zermelo train` is kept in this folder", folder);
+    char *const text = file_read(path, (size_t)1 << 28, error);
+    const char *const wrong = text ? train_state_read(state, text, path, error) : error->text;
+    free(text);
     return wrong;
 }

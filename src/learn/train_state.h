@@ -80,6 +80,9 @@ uint64_t train_state_checksum(const char *text, size_t length);
 const char *train_state_read(struct train_state *state, const char *text, const char *name,
                              struct zm_error *error);
 
+/* That of the run in this folder; on failure *state is empty. */
+const char *train_state_load(struct train_state *state, const char *folder, struct zm_error *error);
+
 /* NULL if these settings are those of the state, else which are not. */
 const char *train_state_differs(const struct train_state *state,
                                 const struct train_settings *settings, const char *name,

@@ -68,7 +68,7 @@ echo nonsense >"$work/b/state"
 zermelo 4 train $small --dir "$work/b"
 complains 'not the state of a run of `zermelo train`'
 zermelo 3 train report "$work/nothing"
-complains 'nothing/state'
+complains 'nothing: no run of `zermelo train` is kept in this folder'
 
 # Nets that are none, or another game's, are refused wherever they are named.
 zermelo 2 best connect4 --search "alphazero:net=$work/a.net,sims=5"
