@@ -8,6 +8,7 @@
  * new net finds all moves and all results equally likely. */
 #include "learn/net_inside.h"
 
+#include "base/bytes.h"
 #include "base/pages.h"
 #include "base/sentence.h"
 
@@ -190,15 +191,10 @@ uint64_t net_checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t sum = zm_mix(length);
     for (; length >= 8; bytes += 8, length -= 8) {
-        uint64_t word = 0;
-        for (int i = 0; i < 8; i++)
-            word |= (uint64_t)bytes[i] << 8 * i;
-        sum = (sum ^ zm_mix(word)) * 0x9E3779B97F4A7C15ULL;
+        sum = (sum ^ zm_mix(bytes_number(bytes, 8))) * 0x9E3779B97F4A7C15ULL;
         sum ^= sum >> 29;
     }
-    for (; length > 0; bytes++, length--)
-        sum = (sum ^ *bytes) * 0x100000001B3ULL;
-    return zm_mix(sum);
+    return zm_mix(bytes_hash(sum, bytes, length));
 }
 
 uint64_t net_fingerprint(const struct net *net)

@@ -15,6 +15,7 @@
 #include "learn/net_inside.h"
 #include "learn/net_train.h"
 
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/sentence.h"
 
@@ -28,57 +29,47 @@ static const size_t longest = (size_t)1 << 31;
 
 /* ------------------------------------------------------------------- writing -- */
 
-static unsigned char *put_number(unsigned char *at, uint64_t number, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        *at++ = (unsigned char)(number >> 8 * i);
-    return at;
-}
-
-static unsigned char *put_text(unsigned char *at, const char *text)
-{
-    at = put_number(at, strlen(text), 4);
-    while (*text)
-        *at++ = (unsigned char)*text++;
-    return at;
-}
-
-static unsigned char *put_weights(unsigned char *at, const struct net *net, const float *weight)
+static void put_weights(struct bytes_writer *w, const struct net *net, const float *weight)
 {
     for (int i = 0; i < net->tensors; i++)
-        for (size_t j = 0; j < net->tensor[i].size; j++) {
-            uint32_t bits;
-            memcpy(&bits, &weight[net->tensor[i].at + j], 4);
-            at = put_number(at, bits, 4);
-        }
-    return at;
+        for (size_t j = 0; j < net->tensor[i].size; j++)
+            bytes_put_float(w, weight[net->tensor[i].at + j]);
 }
 
-static void put_header(unsigned char *bytes, const char *magic, size_t length)
+/* The beginning, whose checksum comes when all is there. */
+static void put_header(struct bytes_writer *w, const char *magic)
 {
-    memcpy(bytes, magic, MAGIC);
-    put_number(bytes + MAGIC, VERSION, 4);
-    put_number(bytes + MAGIC + 4, net_checksum(bytes + HEADER, length - HEADER), 8);
+    bytes_put(w, magic, MAGIC);
+    bytes_put_number(w, VERSION, 4);
+    bytes_put_number(w, 0, 8);
+}
+
+/* The bytes, with their checksum; NULL: no memory. */
+static unsigned char *finish(struct bytes_writer *w)
+{
+    if (w->failed) {
+        free(w->at);
+        return NULL;
+    }
+    bytes_set(w->at + MAGIC + 4, net_checksum(w->at + HEADER, w->length - HEADER), 8);
+    return w->at;
 }
 
 unsigned char *net_pack(const struct net *net, const struct net_about *about, size_t *length)
 {
     const struct net_shape *const s = &net->shape;
     const int number[] = { s->rows, s->columns, s->planes, s->slots, s->channels, s->blocks };
-    unsigned char *const bytes = malloc(HEADER + sizeof *about + 64 + 4 * net_size(net));
-    if (!bytes)
-        return NULL;
-    unsigned char *at = bytes + HEADER;
-    at = put_text(at, about->game);
-    at = put_text(at, about->options);
-    at = put_text(at, about->command);
-    at = put_number(at, about->generation, 4);
+    struct bytes_writer w = { 0 };
+    put_header(&w, net_magic);
+    bytes_put_text(&w, about->game);
+    bytes_put_text(&w, about->options);
+    bytes_put_text(&w, about->command);
+    bytes_put_number(&w, about->generation, 4);
     for (int i = 0; i < 6; i++)
-        at = put_number(at, (uint64_t)number[i], 4);
-    at = put_weights(at, net, net->weight);
-    *length = (size_t)(at - bytes);
-    put_header(bytes, net_magic, *length);
-    return bytes;
+        bytes_put_number(&w, (uint64_t)number[i], 4);
+    put_weights(&w, net, net->weight);
+    *length = w.length;
+    return finish(&w);
 }
 
 const char *net_save(const struct net *net, const struct net_about *about, const char *path,
@@ -94,90 +85,53 @@ const char *net_save(const struct net *net, const struct net_about *about, const
 
 const char *net_trainer_save(const struct net_trainer *t, const char *path, struct zm_error *error)
 {
-    unsigned char *const bytes = malloc(HEADER + 20 + 8 * net_size(t->net));
-    if (!bytes)
-        return sentence(error, "%s", out_of_memory);
-    unsigned char *at = bytes + HEADER;
-    at = put_number(at, net_fingerprint(t->net), 8);
-    at = put_number(at, t->steps, 8);
-    at = put_number(at, t->how.optimiser, 4);
-    at = put_weights(at, t->net, t->first);
-    at = put_weights(at, t->net, t->second);
-    put_header(bytes, trainer_magic, (size_t)(at - bytes));
-    const char *const wrong = file_write(path, (const char *)bytes, (size_t)(at - bytes), error);
+    struct bytes_writer w = { 0 };
+    put_header(&w, trainer_magic);
+    bytes_put_number(&w, net_fingerprint(t->net), 8);
+    bytes_put_number(&w, t->steps, 8);
+    bytes_put_number(&w, t->how.optimiser, 4);
+    put_weights(&w, t->net, t->first);
+    put_weights(&w, t->net, t->second);
+    unsigned char *const bytes = finish(&w);
+    const char *const wrong = bytes ? file_write(path, (const char *)bytes, w.length, error)
+                                    : sentence(error, "%s", out_of_memory);
     free(bytes);
     return wrong;
 }
 
 /* ------------------------------------------------------------------- reading -- */
 
-struct reader {
-    const unsigned char *at, *end;
-    const char *wrong; /* what was found first */
-};
-
-static uint64_t get_number(struct reader *r, int bytes)
+static int get_int(struct bytes_reader *r)
 {
-    uint64_t number = 0;
-    if (r->end - r->at < bytes) {
-        r->wrong = r->wrong ? r->wrong : "it ends too soon";
-        r->at = r->end;
-        return 0;
-    }
-    for (int i = 0; i < bytes; i++)
-        number |= (uint64_t)*r->at++ << 8 * i;
-    return number;
-}
-
-static void get_text(struct reader *r, char *out, size_t size)
-{
-    const uint64_t length = get_number(r, 4);
-    if (r->wrong)
-        return;
-    if (length >= size || length > (uint64_t)(r->end - r->at)) {
-        r->wrong = "a text in it is too long";
-        return;
-    }
-    for (uint64_t i = 0; i < length; i++) {
-        if (r->at[i] < ' ' || r->at[i] == 127)
-            r->wrong = "a text in it has a character that no text has";
-        out[i] = (char)r->at[i];
-    }
-    out[length] = '\0';
-    r->at += length;
-}
-
-static int get_int(struct reader *r)
-{
-    const uint64_t number = get_number(r, 4);
+    const uint64_t number = bytes_get_number(r, 4);
     return number <= INT32_MAX ? (int)number : -1;
 }
 
-static void get_weights(struct reader *r, const struct net *net, float *weight)
+static void get_weights(struct bytes_reader *r, const struct net *net, float *weight)
 {
     for (int i = 0; i < net->tensors; i++)
         for (size_t j = 0; j < net->tensor[i].size; j++) {
-            const uint32_t bits = (uint32_t)get_number(r, 4);
-            memcpy(&weight[net->tensor[i].at + j], &bits, 4);
-            if (!isfinite(weight[net->tensor[i].at + j]) && !r->wrong)
+            const float value = bytes_get_float(r);
+            if (!isfinite(value) && !r->wrong)
                 r->wrong = "a weight in it is not a finite number";
+            weight[net->tensor[i].at + j] = value;
         }
 }
 
 /* The beginning that both files share: NULL, and the reader behind it; or what is wrong. */
-static const char *open_reader(struct reader *r, const char *magic, const char *what,
+static const char *open_reader(struct bytes_reader *r, const char *magic, const char *what,
                                const unsigned char *bytes, size_t length, const char *name,
                                struct zm_error *error)
 {
     if (length < HEADER || memcmp(bytes, magic, MAGIC) != 0)
         return sentence(error, "%s: not %s: expected it to begin with \"%.*s\"%s", name, what,
                         MAGIC - 1, magic, length < HEADER ? " and more" : "");
-    *r = (struct reader){ .at = bytes + MAGIC, .end = bytes + length };
-    const unsigned version = (unsigned)get_number(r, 4);
+    *r = (struct bytes_reader){ .at = bytes + MAGIC, .end = bytes + length };
+    const unsigned version = (unsigned)bytes_get_number(r, 4);
     if (version != VERSION)
         return sentence(error, "%s: written in version %u of the format: expected version %d", name,
                         version, VERSION);
-    if (get_number(r, 8) != net_checksum(bytes + HEADER, length - HEADER))
+    if (bytes_get_number(r, 8) != net_checksum(bytes + HEADER, length - HEADER))
         return sentence(error, "%s: the checksum is wrong: the file was cut off or damaged", name);
     return NULL;
 }
@@ -185,7 +139,7 @@ static const char *open_reader(struct reader *r, const char *magic, const char *
 struct net *net_unpack(const unsigned char *bytes, size_t length, const char *name,
                        struct net_about *about, struct zm_error *error)
 {
-    struct reader r;
+    struct bytes_reader r;
     struct net_about ignored = { .generation = 0 };
     struct net_shape s;
     struct zm_error shape_error;
@@ -193,10 +147,10 @@ struct net *net_unpack(const unsigned char *bytes, size_t length, const char *na
     if (open_reader(&r, net_magic, "a net", bytes, length, name, error))
         return NULL;
     *about = (struct net_about){ .generation = 0 };
-    get_text(&r, about->game, sizeof about->game);
-    get_text(&r, about->options, sizeof about->options);
-    get_text(&r, about->command, sizeof about->command);
-    about->generation = (uint32_t)get_number(&r, 4);
+    bytes_get_text(&r, about->game, sizeof about->game);
+    bytes_get_text(&r, about->options, sizeof about->options);
+    bytes_get_text(&r, about->command, sizeof about->command);
+    about->generation = (uint32_t)bytes_get_number(&r, 4);
     s.rows = get_int(&r);
     s.columns = get_int(&r);
     s.planes = get_int(&r);
@@ -241,11 +195,11 @@ struct net *net_load(const char *path, struct net_about *about, struct zm_error 
 static const char *read_trainer(struct net_trainer *t, const unsigned char *bytes, size_t length,
                                 const char *path, struct zm_error *error)
 {
-    struct reader r = { NULL, NULL, NULL };
+    struct bytes_reader r = { NULL, NULL, NULL };
     if (open_reader(&r, trainer_magic, "the memory of a training", bytes, length, path, error))
         return error->text;
-    const uint64_t fingerprint = get_number(&r, 8), steps = get_number(&r, 8);
-    const uint64_t optimiser = get_number(&r, 4);
+    const uint64_t fingerprint = bytes_get_number(&r, 8), steps = bytes_get_number(&r, 8);
+    const uint64_t optimiser = bytes_get_number(&r, 4);
     if (fingerprint != net_fingerprint(t->net) || (size_t)(r.end - r.at) != 8 * net_size(t->net))
         return sentence(error, "%s: belongs to another net, or to this one at another time", path);
     if (optimiser != t->how.optimiser)

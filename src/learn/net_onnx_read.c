@@ -3,6 +3,7 @@
 #include "learn/net_onnx.h"
 #include "learn/net_onnx_inside.h"
 
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/sentence.h"
 
@@ -210,12 +211,9 @@ static const char *take_tensor(struct net *net, const struct tensor_found *found
                 memcmp(dims, found->dims, (size_t)count * sizeof *dims) != 0 ||
                 found->raw.value != 4 * size)
                 return "has another type or shape than expected";
+            struct bytes_reader raw = { found->raw.data, found->raw.data + 4 * size, NULL };
             for (size_t j = 0; j < size; j++) {
-                const unsigned char *const at = found->raw.data + 4 * j;
-                const uint32_t bits =
-                    at[0] | (uint32_t)at[1] << 8 | (uint32_t)at[2] << 16 | (uint32_t)at[3] << 24;
-                float value;
-                memcpy(&value, &bits, 4);
+                const float value = bytes_get_float(&raw);
                 if (!isfinite(value))
                     return "has a weight that is not a finite number";
                 net->weight[onnx_place(t, part, count, dims, j)] = value;

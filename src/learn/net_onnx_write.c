@@ -6,6 +6,7 @@
 #include "learn/net_onnx.h"
 #include "learn/net_onnx_inside.h"
 
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/sentence.h"
 
@@ -15,32 +16,7 @@
 
 /* -------------------------------------------------------------------- messages -- */
 
-struct message {
-    unsigned char *at;
-    size_t length, room;
-    bool failed;
-};
-
-static void put(struct message *m, const void *bytes, size_t length)
-{
-    if (m->failed)
-        return;
-    if (m->length + length > m->room) {
-        const size_t room = 2 * (m->length + length) + 64;
-        unsigned char *const more = realloc(m->at, room);
-        if (!more) {
-            m->failed = true;
-            return;
-        }
-        m->at = more;
-        m->room = room;
-    }
-    if (length)
-        memcpy(m->at + m->length, bytes, length);
-    m->length += length;
-}
-
-static void put_varint(struct message *m, uint64_t number)
+static void put_varint(struct bytes_writer *m, uint64_t number)
 {
     unsigned char byte[10];
     size_t count = 0;
@@ -48,42 +24,42 @@ static void put_varint(struct message *m, uint64_t number)
         byte[count++] = (unsigned char)(number > 127 ? number | 128 : number);
         number >>= 7;
     } while (number > 0);
-    put(m, byte, count);
+    bytes_put(m, byte, count);
 }
 
-static void put_number(struct message *m, int field, uint64_t number)
+static void put_number(struct bytes_writer *m, int field, uint64_t number)
 {
     put_varint(m, (uint64_t)field << 3);
     put_varint(m, number);
 }
 
-static void put_bytes(struct message *m, int field, const void *bytes, size_t length)
+static void put_bytes(struct bytes_writer *m, int field, const void *bytes, size_t length)
 {
     put_varint(m, (uint64_t)field << 3 | 2);
     put_varint(m, length);
-    put(m, bytes, length);
+    bytes_put(m, bytes, length);
 }
 
-static void put_text(struct message *m, int field, const char *text)
+static void put_text(struct bytes_writer *m, int field, const char *text)
 {
     put_bytes(m, field, text, strlen(text));
 }
 
 /* The inner message is used up. */
-static void put_message(struct message *m, int field, struct message *inner)
+static void put_message(struct bytes_writer *m, int field, struct bytes_writer *inner)
 {
     m->failed |= inner->failed;
     put_bytes(m, field, inner->at, inner->length);
     free(inner->at);
-    *inner = (struct message){ 0 };
+    *inner = (struct bytes_writer){ 0 };
 }
 
 /* --------------------------------------------------------------------- tensors -- */
 
-static void put_tensor(struct message *graph, const char *name, int type, int count,
+static void put_tensor(struct bytes_writer *graph, const char *name, int type, int count,
                        const int64_t *dims, const void *raw, size_t length)
 {
-    struct message tensor = { 0 };
+    struct bytes_writer tensor = { 0 };
     for (int i = 0; i < count; i++)
         put_number(&tensor, TENSOR_DIMENSION, (uint64_t)dims[i]);
     put_number(&tensor, TENSOR_TYPE, (uint64_t)type);
@@ -92,7 +68,7 @@ static void put_tensor(struct message *graph, const char *name, int type, int co
     put_message(graph, GRAPH_TENSOR, &tensor);
 }
 
-static void put_weights(struct message *graph, const struct net *net)
+static void put_weights(struct bytes_writer *graph, const struct net *net)
 {
     for (int i = 0; i < net->tensors; i++) {
         const struct net_tensor *const t = &net->tensor[i];
@@ -101,38 +77,30 @@ static void put_weights(struct message *graph, const struct net *net)
             int64_t dims[4];
             const int count = onnx_describe(net, t, part, name, dims);
             const size_t size = onnx_elements(count, dims);
-            unsigned char *const raw = malloc(4 * size);
-            if (!raw) {
-                graph->failed = true;
-                return;
-            }
-            for (size_t j = 0; j < size; j++) {
-                uint32_t bits;
-                memcpy(&bits, &net->weight[onnx_place(t, part, count, dims, j)], 4);
-                for (int k = 0; k < 4; k++)
-                    raw[4 * j + (size_t)k] = (unsigned char)(bits >> 8 * k);
-            }
-            put_tensor(graph, name, TYPE_FLOAT, count, dims, raw, 4 * size);
-            free(raw);
+            struct bytes_writer raw = { 0 };
+            for (size_t j = 0; j < size; j++)
+                bytes_put_float(&raw, net->weight[onnx_place(t, part, count, dims, j)]);
+            graph->failed |= raw.failed;
+            put_tensor(graph, name, TYPE_FLOAT, count, dims, raw.at, raw.length);
+            free(raw.at);
         }
     }
 }
 
-static void put_integer_tensor(struct message *graph, const char *name, int64_t value)
+static void put_integer_tensor(struct bytes_writer *graph, const char *name, int64_t value)
 {
     unsigned char raw[8];
-    for (int i = 0; i < 8; i++)
-        raw[i] = (unsigned char)((uint64_t)value >> 8 * i);
+    bytes_set(raw, (uint64_t)value, 8);
     put_tensor(graph, name, TYPE_INT64, 1, &(int64_t){ 1 }, raw, 8);
 }
 
 /* ----------------------------------------------------------------------- graph -- */
 
 /* A node named as its output; inputs end with NULL, and the message of attributes may be NULL. */
-static void node(struct message *graph, const char *type, const char *output,
-                 const char *const input[], struct message *attributes)
+static void node(struct bytes_writer *graph, const char *type, const char *output,
+                 const char *const input[], struct bytes_writer *attributes)
 {
-    struct message n = { 0 };
+    struct bytes_writer n = { 0 };
     for (int i = 0; input[i]; i++)
         put_text(&n, NODE_INPUT, input[i]);
     put_text(&n, NODE_OUTPUT, output);
@@ -140,18 +108,18 @@ static void node(struct message *graph, const char *type, const char *output,
     put_text(&n, NODE_TYPE, type);
     if (attributes) {
         n.failed |= attributes->failed;
-        put(&n, attributes->at, attributes->length);
+        bytes_put(&n, attributes->at, attributes->length);
         free(attributes->at);
-        *attributes = (struct message){ 0 };
+        *attributes = (struct bytes_writer){ 0 };
     }
     put_message(graph, GRAPH_NODE, &n);
 }
 
 #define INPUTS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-static void integers(struct message *attributes, const char *name, int count, const int *value)
+static void integers(struct bytes_writer *attributes, const char *name, int count, const int *value)
 {
-    struct message a = { 0 };
+    struct bytes_writer a = { 0 };
     put_text(&a, ATTRIBUTE_NAME, name);
     for (int i = 0; i < count; i++)
         put_number(&a, ATTRIBUTE_INTEGERS, (uint64_t)(int64_t)value[i]);
@@ -159,29 +127,29 @@ static void integers(struct message *attributes, const char *name, int count, co
     put_message(attributes, NODE_ATTRIBUTE, &a);
 }
 
-static void integer(struct message *attributes, const char *name, int value)
+static void integer(struct bytes_writer *attributes, const char *name, int value)
 {
-    struct message a = { 0 };
+    struct bytes_writer a = { 0 };
     put_text(&a, ATTRIBUTE_NAME, name);
     put_number(&a, ATTRIBUTE_INTEGER, (uint64_t)(int64_t)value);
     put_number(&a, ATTRIBUTE_TYPE, ATTRIBUTE_IS_INTEGER);
     put_message(attributes, NODE_ATTRIBUTE, &a);
 }
 
-static void concat(struct message *graph, const char *output, const char *a, const char *b)
+static void concat(struct bytes_writer *graph, const char *output, const char *a, const char *b)
 {
-    struct message attributes = { 0 };
+    struct bytes_writer attributes = { 0 };
     integer(&attributes, "axis", 1);
     node(graph, "Concat", output, INPUTS(a, b), &attributes);
 }
 
 /* `weights` is the beginning of the names of weight and bias. */
-static void convolution(struct message *graph, int side, const char *input, const char *weights,
-                        bool bias, const char *output)
+static void convolution(struct bytes_writer *graph, int side, const char *input,
+                        const char *weights, bool bias, const char *output)
 {
     char weight[ONNX_NAME], biases[ONNX_NAME];
     const int pad = side / 2;
-    struct message attributes = { 0 };
+    struct bytes_writer attributes = { 0 };
     snprintf(weight, sizeof weight, "%s.weight", weights);
     snprintf(biases, sizeof biases, "%s.bias", weights);
     integers(&attributes, "kernel_shape", 2, (const int[]){ side, side });
@@ -193,22 +161,23 @@ static void convolution(struct message *graph, int side, const char *input, cons
 }
 
 /* Channels `from` to `end`, which are the names of tensors. */
-static void channels(struct message *graph, const char *input, const char *from, const char *end,
-                     const char *output)
+static void channels(struct bytes_writer *graph, const char *input, const char *from,
+                     const char *end, const char *output)
 {
     node(graph, "Slice", output, INPUTS(input, from, end, "axis1"), NULL);
 }
 
-static void pooled(struct message *graph, const char *type, const char *input, const char *output)
+static void pooled(struct bytes_writer *graph, const char *type, const char *input,
+                   const char *output)
 {
-    struct message attributes = { 0 };
+    struct bytes_writer attributes = { 0 };
     integers(&attributes, "axes", 2, (const int[]){ 2, 3 });
     integer(&attributes, "keepdims", 1);
     node(graph, type, output, INPUTS(input), &attributes);
 }
 
 /* [mean, max] of the input, as `output`. */
-static void pool(struct message *graph, const char *input, const char *output)
+static void pool(struct bytes_writer *graph, const char *input, const char *output)
 {
     char mean[2 * ONNX_NAME], most[2 * ONNX_NAME];
     snprintf(mean, sizeof mean, "%s.mean", output);
@@ -218,8 +187,8 @@ static void pool(struct message *graph, const char *input, const char *output)
     concat(graph, output, mean, most);
 }
 
-static void put_block(struct message *graph, const struct net *net, int block, const char *trunk,
-                      const char *output)
+static void put_block(struct bytes_writer *graph, const struct net *net, int block,
+                      const char *trunk, const char *output)
 {
     const int side = net->plan.taps == 9 ? 3 : 1;
     char name[10][ONNX_NAME];
@@ -244,11 +213,11 @@ static void put_block(struct message *graph, const struct net *net, int block, c
     node(graph, "Relu", output, INPUTS(name[9]), NULL);
 }
 
-static void put_policy(struct message *graph, const struct net *net)
+static void put_policy(struct bytes_writer *graph, const struct net *net)
 {
     channels(graph, "z", "zero", "policy_channels", "policy.z");
     if (!net->plan.spatial) {
-        struct message attributes = { 0 };
+        struct bytes_writer attributes = { 0 };
         integers(&attributes, "perm", 4, (const int[]){ 0, 2, 3, 1 });
         node(graph, "Transpose", "policy.turned", INPUTS("policy.z"), &attributes);
         node(graph, "Flatten", "policy.flat", INPUTS("policy.turned"), NULL);
@@ -262,7 +231,7 @@ static void put_policy(struct message *graph, const struct net *net)
     }
     node(graph, "Flatten", "policy.board", INPUTS("policy.cells"), NULL);
     pooled(graph, "ReduceMean", "policy.z", "policy.mean");
-    struct message attributes = { 0 };
+    struct bytes_writer attributes = { 0 };
     integers(&attributes, "kernel_shape", 2, (const int[]){ 1, 1 });
     node(graph, "Conv", "pass.cell", INPUTS("policy.mean", "pass.policy.weight", "policy.bias"),
          &attributes);
@@ -270,7 +239,7 @@ static void put_policy(struct message *graph, const struct net *net)
     concat(graph, "policy", "policy.board", "pass.flat");
 }
 
-static void put_value(struct message *graph)
+static void put_value(struct bytes_writer *graph)
 {
     channels(graph, "z", "policy_channels", "head_channels", "value.z");
     pool(graph, "value.z", "value.pooled");
@@ -278,18 +247,18 @@ static void put_value(struct message *graph)
     node(graph, "Gemm", "hidden.sum", INPUTS("value.flat", "hidden.weight", "hidden.bias"), NULL);
     node(graph, "Relu", "hidden", INPUTS("hidden.sum"), NULL);
     node(graph, "Gemm", "wdl.logits", INPUTS("hidden", "wdl.weight", "wdl.bias"), NULL);
-    struct message attributes = { 0 };
+    struct bytes_writer attributes = { 0 };
     integer(&attributes, "axis", 1);
     node(graph, "Softmax", "wdl", INPUTS("wdl.logits"), &attributes);
 }
 
 /* An input or output: floats, [batch, dims...]. */
-static void put_value_info(struct message *graph, int field, const char *name, int count,
+static void put_value_info(struct bytes_writer *graph, int field, const char *name, int count,
                            const int *dims)
 {
-    struct message shape = { 0 }, tensor = { 0 }, type = { 0 }, value = { 0 };
+    struct bytes_writer shape = { 0 }, tensor = { 0 }, type = { 0 }, value = { 0 };
     for (int i = -1; i < count; i++) {
-        struct message dimension = { 0 };
+        struct bytes_writer dimension = { 0 };
         if (i < 0)
             put_text(&dimension, DIMENSION_NAME, "batch");
         else
@@ -304,11 +273,11 @@ static void put_value_info(struct message *graph, int field, const char *name, i
     put_message(graph, field, &value);
 }
 
-static void put_graph(struct message *model, const struct net *net)
+static void put_graph(struct bytes_writer *model, const struct net *net)
 {
     const struct net_shape *const s = &net->shape;
     const int side = net->plan.taps == 9 ? 3 : 1;
-    struct message graph = { 0 };
+    struct bytes_writer graph = { 0 };
     char trunk[ONNX_NAME] = "trunk0", next[ONNX_NAME];
     convolution(&graph, side, "planes", "stem", true, "stem.sum");
     node(&graph, "Relu", trunk, INPUTS("stem.sum"), NULL);
@@ -335,9 +304,9 @@ static void put_graph(struct message *model, const struct net *net)
     put_message(model, MODEL_GRAPH, &graph);
 }
 
-static void put_metadata(struct message *model, const char *key, const char *value)
+static void put_metadata(struct bytes_writer *model, const char *key, const char *value)
 {
-    struct message entry = { 0 };
+    struct bytes_writer entry = { 0 };
     put_text(&entry, ENTRY_KEY, key);
     put_text(&entry, ENTRY_VALUE, value);
     put_message(model, MODEL_METADATA, &entry);
@@ -346,7 +315,7 @@ static void put_metadata(struct message *model, const char *key, const char *val
 unsigned char *net_onnx_pack(const struct net *net, const struct net_about *about, size_t *length)
 {
     const struct net_shape *const s = &net->shape;
-    struct message model = { 0 }, opset = { 0 };
+    struct bytes_writer model = { 0 }, opset = { 0 };
     char text[128];
     put_number(&model, MODEL_IR_VERSION, IR_VERSION);
     put_text(&model, MODEL_PRODUCER, ONNX_PRODUCER);

@@ -1,5 +1,6 @@
 #include "learn/train_games.h"
 
+#include "base/bytes.h"
 #include "base/sentence.h"
 
 #include <stdlib.h>
@@ -12,24 +13,7 @@ _Static_assert(TRAIN_HEADER == MAGIC + NAME + OPTIONS + 8, "as the table says");
 
 static uint64_t checksum(uint64_t sum, const unsigned char *bytes, size_t length)
 {
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ bytes[i]) * 0x100000001B3ULL; /* FNV-1a */
-    return zm_mix(sum + length);
-}
-
-static uint64_t number_at(const unsigned char *bytes, int count)
-{
-    uint64_t n = 0;
-    for (int i = 0; i < count; i++)
-        n |= (uint64_t)bytes[i] << 8 * i;
-    return n;
-}
-
-static unsigned char *put(unsigned char *at, uint64_t number, int count)
-{
-    for (int i = 0; i < count; i++)
-        at[i] = (unsigned char)(number >> 8 * i);
-    return at + count;
+    return zm_mix(bytes_hash(sum, bytes, length) + length);
 }
 
 void train_game_release(struct train_game *game)
@@ -48,41 +32,44 @@ void train_header(const struct zm_game *game, const char *options, unsigned char
         out[i] = magic[i];
     snprintf((char *)out + MAGIC, NAME, "%s", game->name);
     snprintf((char *)out + MAGIC + NAME, OPTIONS, "%s", options);
-    put(out + TRAIN_HEADER - 8, checksum(0, out, TRAIN_HEADER - 8), 8);
+    bytes_set(out + TRAIN_HEADER - 8, checksum(0, out, TRAIN_HEADER - 8), 8);
 }
 
 void train_frame(unsigned char *out, const unsigned char *inside, size_t length)
 {
     for (int i = 0; i < 4; i++)
         out[i] = mark[i];
-    put(out + 4, length, 4);
+    bytes_set(out + 4, length, 4);
     memmove(out + FRAME, inside, length);
-    put(out + 8, checksum(checksum(0, out + 4, 4), out + FRAME, length), 8);
+    bytes_set(out + 8, checksum(checksum(0, out + 4, 4), out + FRAME, length), 8);
 }
 
 unsigned char *train_game_pack(const struct train_game *game, size_t *length)
 {
-    *length = FRAME + LEAST + (size_t)5 * game->plies + (size_t)4 * game->shares;
-    unsigned char *const bytes = malloc(*length);
-    if (!bytes)
-        return NULL;
-    unsigned char *at = bytes + FRAME;
-    at = put(at, game->number, 8);
-    at = put(at, game->generation, 4);
-    at = put(at, game->result, 1);
-    at = put(at, game->plies, 2);
+    static const unsigned char frame[FRAME] = { 0 };
+    struct bytes_writer w = { 0 };
+    bytes_put(&w, frame, FRAME);
+    bytes_put_number(&w, game->number, 8);
+    bytes_put_number(&w, game->generation, 4);
+    bytes_put_number(&w, game->result, 1);
+    bytes_put_number(&w, game->plies, 2);
     for (int i = 0; i < game->plies; i++) {
         const struct train_ply *const ply = &game->ply[i];
-        at = put(at, ply->place, 2);
-        at = put(at, ply->proven, 1);
-        at = put(at, ply->shares, 2);
+        bytes_put_number(&w, ply->place, 2);
+        bytes_put_number(&w, ply->proven, 1);
+        bytes_put_number(&w, ply->shares, 2);
         for (uint32_t k = ply->first; k < ply->first + ply->shares; k++) {
-            at = put(at, game->share[k].place, 2);
-            at = put(at, game->share[k].share, 2);
+            bytes_put_number(&w, game->share[k].place, 2);
+            bytes_put_number(&w, game->share[k].share, 2);
         }
     }
-    train_frame(bytes, bytes + FRAME, *length - FRAME);
-    return bytes;
+    if (w.failed) {
+        free(w.at);
+        return NULL;
+    }
+    train_frame(w.at, w.at + FRAME, w.length - FRAME);
+    *length = w.length;
+    return w.at;
 }
 
 /* ------------------------------------------------------------------- reading -- */
@@ -96,7 +83,7 @@ const char *train_games_check(const struct zm_game *game, const char *options,
     if (length < MAGIC || memcmp(bytes, magic, MAGIC) != 0)
         return sentence(error, "%s: not a file of games of `zermelo train`", name);
     if (length < TRAIN_HEADER ||
-        number_at(bytes + TRAIN_HEADER - 8, 8) != checksum(0, bytes, TRAIN_HEADER - 8))
+        bytes_number(bytes + TRAIN_HEADER - 8, 8) != checksum(0, bytes, TRAIN_HEADER - 8))
         return sentence(error, "%s: the checksum of its beginning is wrong", name);
     if (memcmp(bytes, expected, TRAIN_HEADER) != 0)
         return sentence(error,
@@ -108,17 +95,14 @@ const char *train_games_check(const struct zm_game *game, const char *options,
 }
 
 /* Take the bytes of one game apart; false: they do not add up. */
-static bool unpack(const unsigned char *at, size_t length, struct train_game *game)
+static bool unpack(const unsigned char *bytes, size_t length, struct train_game *game)
 {
-    const unsigned char *const end = at + length;
-    if (length < LEAST)
-        return false;
-    *game = (struct train_game){ .number = number_at(at, 8),
-                                 .generation = (uint32_t)number_at(at + 8, 4),
-                                 .result = at[12],
-                                 .plies = (uint16_t)number_at(at + 13, 2) };
-    at += LEAST;
-    if (game->result > 2 || length < LEAST + (size_t)5 * game->plies)
+    struct bytes_reader r = { .at = bytes, .end = bytes + length };
+    *game = (struct train_game){ .number = bytes_get_number(&r, 8) };
+    game->generation = (uint32_t)bytes_get_number(&r, 4);
+    game->result = (uint8_t)bytes_get_number(&r, 1);
+    game->plies = (uint16_t)bytes_get_number(&r, 2);
+    if (r.wrong || game->result > 2 || length < LEAST + (size_t)5 * game->plies)
         return false;
     game->ply = calloc((size_t)game->plies + 1, sizeof *game->ply);
     game->share = calloc(length / 4 + 1, sizeof *game->share);
@@ -126,20 +110,19 @@ static bool unpack(const unsigned char *at, size_t length, struct train_game *ga
         return false;
     for (int i = 0; i < game->plies; i++) {
         struct train_ply *const ply = &game->ply[i];
-        if (end - at < 5)
+        ply->place = (uint16_t)bytes_get_number(&r, 2);
+        ply->proven = (uint8_t)bytes_get_number(&r, 1);
+        ply->shares = (uint16_t)bytes_get_number(&r, 2);
+        ply->first = game->shares;
+        if (r.wrong || ply->proven > PROVEN_NOTHING || r.end - r.at < 4 * (ptrdiff_t)ply->shares)
             return false;
-        *ply = (struct train_ply){ .place = (uint16_t)number_at(at, 2),
-                                   .proven = at[2],
-                                   .shares = (uint16_t)number_at(at + 3, 2),
-                                   .first = game->shares };
-        at += 5;
-        if (ply->proven > PROVEN_NOTHING || end - at < 4 * (ptrdiff_t)ply->shares)
-            return false;
-        for (int k = 0; k < ply->shares; k++, at += 4)
-            game->share[game->shares++] =
-                (struct train_share){ (uint16_t)number_at(at, 2), (uint16_t)number_at(at + 2, 2) };
+        for (int k = 0; k < ply->shares; k++) {
+            struct train_share *const share = &game->share[game->shares++];
+            share->place = (uint16_t)bytes_get_number(&r, 2);
+            share->share = (uint16_t)bytes_get_number(&r, 2);
+        }
     }
-    return at == end;
+    return r.at == r.end;
 }
 
 /* Is every move one of the rules', and does every share belong to a move? The result must be that
@@ -191,7 +174,7 @@ bool train_games_next(const struct zm_game *rules, const unsigned char *bytes, s
             growing = growing < from ? growing : from;
             break;
         }
-        const size_t size = number_at(bytes + from + 4, 4);
+        const size_t size = bytes_number(bytes + from + 4, 4);
         if (size > MOST)
             continue;
         if (size > length - from - FRAME) {
@@ -199,7 +182,7 @@ bool train_games_next(const struct zm_game *rules, const unsigned char *bytes, s
             continue;
         }
         if (checksum(checksum(0, bytes + from + 4, 4), bytes + from + FRAME, size) !=
-            number_at(bytes + from + 8, 8))
+            bytes_number(bytes + from + 8, 8))
             continue;
         const bool fine = unpack(bytes + from + FRAME, size, out) && replays(rules, out);
         if (fine) {

@@ -1,5 +1,6 @@
 #include "learn/train_state.h"
 
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/sentence.h"
 
@@ -103,10 +104,7 @@ const char *train_state_differs(const struct train_state *state,
 
 uint64_t train_state_checksum(const char *text, size_t length)
 {
-    uint64_t sum = length;
-    for (size_t i = 0; i < length; i++)
-        sum = (sum ^ (unsigned char)text[i]) * 0x100000001B3ULL; /* FNV-1a */
-    return zm_mix(sum);
+    return zm_mix(bytes_hash(length, text, length));
 }
 
 static const char *const phase_name[] = { "playing", "training", "gating" };

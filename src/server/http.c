@@ -2,6 +2,7 @@
 #include "server/http.h"
 #include "server/exchange.h"
 
+#include "base/bytes.h"
 #include "base/clock.h"
 #include "base/sentence.h"
 #include "server/errands.h"
@@ -136,9 +137,7 @@ static enum MHD_Result send_index(struct exchange *x, const struct page_file *fi
 /* A name for the bytes of a file, by which a browser asks whether it has them already. */
 static void tag_of(const struct page_file *file, char out[24])
 {
-    uint64_t hash = 0xCBF29CE484222325; /* FNV-1a */
-    for (size_t i = 0; i < file->plain_length; i++)
-        hash = (hash ^ file->plain[i]) * 0x100000001B3;
+    const uint64_t hash = bytes_hash(0xCBF29CE484222325, file->plain, file->plain_length);
     snprintf(out, 24, "\"%016llx\"", (unsigned long long)hash);
 }
 

@@ -1,11 +1,11 @@
 /* book.c -- opening books: reading one that may be anything, and looking positions up in it. */
 #include "solve/book.h"
 
+#include "base/bytes.h"
 #include "base/files.h"
 #include "base/sentence.h"
 #include "game/registry.h"
 
-#include <endian.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -18,47 +18,21 @@ struct zm_book {
     uint64_t count;
 };
 
-static uint64_t get64(const unsigned char *at)
-{
-    uint64_t n;
-    memcpy(&n, at, sizeof n);
-    return le64toh(n);
-}
-
-static void put64(unsigned char *at, uint64_t n)
-{
-    n = htole64(n);
-    memcpy(at, &n, sizeof n);
-}
-
-static uint32_t get32(const unsigned char *at)
-{
-    uint32_t n;
-    memcpy(&n, at, sizeof n);
-    return le32toh(n);
-}
-
-static void put32(unsigned char *at, uint32_t n)
-{
-    n = htole32(n);
-    memcpy(at, &n, sizeof n);
-}
-
 static uint64_t key_at(const unsigned char *bytes, uint64_t i)
 {
-    return get64(bytes + BOOK_HEADER + 8 * i);
+    return bytes_number(bytes + BOOK_HEADER + 8 * i, 8);
 }
 
 static int value_at(const unsigned char *bytes, uint64_t count, uint64_t i)
 {
-    return (int32_t)get32(bytes + BOOK_HEADER + 8 * count + 4 * i);
+    return (int32_t)bytes_number(bytes + BOOK_HEADER + 8 * count + 4 * i, 4);
 }
 
 static uint64_t checksum(const unsigned char *bytes, size_t length)
 {
     uint64_t sum = zm_mix(length);
     for (size_t i = FINGERPRINT; i + 4 <= length; i += 4)
-        sum = zm_mix(sum ^ get32(bytes + i));
+        sum = zm_mix(sum ^ bytes_number(bytes + i, 4));
     return sum;
 }
 
@@ -111,7 +85,7 @@ uint64_t book_fingerprint(const struct zm_game *game)
 void book_sign(unsigned char *bytes, size_t length)
 {
     if (length >= BOOK_HEADER)
-        put64(bytes + CHECKSUM, checksum(bytes, length));
+        bytes_set(bytes + CHECKSUM, checksum(bytes, length), 8);
 }
 
 unsigned char *book_bytes(const struct zm_game *game, int plies, const uint64_t key[],
@@ -123,14 +97,14 @@ unsigned char *book_bytes(const struct zm_game *game, int plies, const uint64_t 
         return NULL;
     const char *const options = game_given_options(game);
     memcpy(bytes, magic, sizeof magic);
-    put64(bytes + FINGERPRINT, book_fingerprint(game));
-    put64(bytes + COUNT, count);
-    put32(bytes + PLIES, (uint32_t)plies);
+    bytes_set(bytes + FINGERPRINT, book_fingerprint(game), 8);
+    bytes_set(bytes + COUNT, count, 8);
+    bytes_set(bytes + PLIES, (uint32_t)plies, 4);
     snprintf((char *)bytes + TITLE, BOOK_HEADER - TITLE, "%s%s%s", game->name, options ? " " : "",
              options ? options : "");
     for (uint64_t i = 0; i < count; i++) {
-        put64(bytes + BOOK_HEADER + 8 * i, key[i]);
-        put32(bytes + BOOK_HEADER + 8 * count + 4 * i, (uint32_t)value[i]);
+        bytes_set(bytes + BOOK_HEADER + 8 * i, key[i], 8);
+        bytes_set(bytes + BOOK_HEADER + 8 * count + 4 * i, (uint32_t)value[i], 4);
     }
     book_sign(bytes, *length);
     return bytes;
@@ -152,12 +126,12 @@ static const char *sound(const struct zm_game *game, const unsigned char *bytes,
 {
     if (length < BOOK_HEADER || memcmp(bytes, magic, sizeof magic) != 0)
         return sentence(error, "%s: this is no book; `zermelo book` makes one", name);
-    const uint64_t count = get64(bytes + COUNT);
+    const uint64_t count = bytes_number(bytes + COUNT, 8);
     if (count != (length - BOOK_HEADER) / BOOK_ENTRY || (length - BOOK_HEADER) % BOOK_ENTRY != 0)
         return sentence(error, "%s: the book is damaged: it is not as long as it says", name);
-    if (checksum(bytes, length) != get64(bytes + CHECKSUM))
+    if (checksum(bytes, length) != bytes_number(bytes + CHECKSUM, 8))
         return sentence(error, "%s: the book is damaged: its checksum is wrong", name);
-    if (get64(bytes + FINGERPRINT) != book_fingerprint(game)) {
+    if (bytes_number(bytes + FINGERPRINT, 8) != book_fingerprint(game)) {
         char title[64];
         plain_text(bytes + TITLE, title, sizeof title);
         const char *const options = game_given_options(game);
@@ -186,7 +160,7 @@ struct zm_book *book_from(const struct zm_game *game, unsigned char *bytes, size
         free(book);
         return NULL;
     }
-    *book = (struct zm_book){ game, bytes, get64(bytes + COUNT) };
+    *book = (struct zm_book){ game, bytes, bytes_number(bytes + COUNT, 8) };
     return book;
 }
 
