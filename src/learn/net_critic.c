@@ -1,5 +1,6 @@
 #include "learn/net_critic.h"
 
+#include "base/pages.h"
 #include "base/sentence.h"
 #include "game/registry.h"
 
@@ -204,7 +205,13 @@ static double look(struct zm_critic *critic, const struct zm_state *s, int turn,
 
 /* ------------------------------------------------------------------- threads -- */
 
-/* As many judgements as fit; none: one for the moment. */
+static size_t cache_size(const struct thread *t)
+{
+    return t->stride << t->bits;
+}
+
+/* As many judgements as fit; none: one for the moment. Pages are cleared when they are touched: a
+ * search that is made for one position, or for a short game, leaves most of them alone. */
 static bool get_cache(struct thread *t, double megabytes)
 {
     const size_t bytes = sizeof *t->last + (size_t)t->game->slots * sizeof(float);
@@ -213,7 +220,7 @@ static bool get_cache(struct thread *t, double megabytes)
     while (t->bits < 40 && (double)((2ULL << t->bits) * t->stride) <= megabytes * 1048576)
         t->bits++;
     if (megabytes > 0)
-        t->cache = calloc((size_t)1 << t->bits, t->stride);
+        t->cache = pages_zeroed(cache_size(t));
     return t->last && (t->cache || megabytes <= 0);
 }
 
@@ -255,7 +262,7 @@ void critic_end(struct zm_critic *critic)
     free(t->logits);
     free(t->slot);
     free(t->turned);
-    free(t->cache);
+    pages_release(t->cache, cache_size(t));
     free(t->last);
     free(t);
 }
