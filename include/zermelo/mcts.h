@@ -77,6 +77,7 @@ struct zm_tree {
     bool shared;            /* by several threads: add atomically */
     bool solver;            /* two players at the most, zero sum: bounds are kept */
     bool insight;           /* ... and the game's insight() is asked */
+    int ahead;              /* ... or so many plies are looked ahead  */
     bool owners;
 
     enum zm_select select;

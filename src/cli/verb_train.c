@@ -103,6 +103,7 @@ static void on_generation(void *user, const struct train_state *state,
         json_number(&j, "elo", g->elo);
         json_bool(&j, "champion", g->better);
         json_number(&j, "mistakes", g->mistakes);
+        json_number(&j, "mistakes_alone", g->alone);
         json_count(&j, "graded", g->graded);
         json_number(&j, "seconds", g->seconds);
         json_end_object(&j);
@@ -114,6 +115,7 @@ static void on_generation(void *user, const struct train_state *state,
         write_number(6, 1, 100 * g->score);
         printf(" %6.0f %s", g->elo, g->better ? "yes" : " no");
         write_number(8, 1, 100 * g->mistakes);
+        write_number(6, 1, 100 * g->alone);
         printf(" %8.0f\n", g->seconds);
     }
     fflush(stdout);
@@ -127,8 +129,8 @@ static bool on_stop(void *user)
 
 static void write_heads(void)
 {
-    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %8s\n", "gen.", "games", "positions", "policy",
-           "value", "match%", "Elo", "new", "mistake%", "seconds");
+    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %8s\n", "gen.", "games", "positions", "policy",
+           "value", "match%", "Elo", "new", "mistake%", "alone%", "seconds");
 }
 
 /* -------------------------------------------------------------------- report -- */
@@ -147,6 +149,27 @@ static const char *write_svg(const struct train_state *state, const char *path,
     return wrong;
 }
 
+/* Of the last generation that was graded: where it errs. */
+static void write_grades(const struct train_state *state)
+{
+    static const char *const stage[YARDSTICK_STAGES] = { "beginning", "middle", "end" };
+    uint32_t last = state->generations;
+    while (last > 0 && !(state->generation[last - 1].mistakes >= 0))
+        last--;
+    if (last == 0)
+        return;
+    const struct yardstick_grades *const g = &state->generation[last - 1].grades;
+    printf("mistakes of generation %u, by how many positions the solver had to visit:\n"
+           "%-10s %9s %9s %9s\n",
+           last - 1, "", "< 1000", "< 30000", "more");
+    for (int i = 0; i < YARDSTICK_STAGES; i++) {
+        printf("%-10s", stage[i]);
+        for (int k = 0; k < YARDSTICK_DIFFICULTIES; k++)
+            printf(" %4u/%-4u", g->wrong[i][k], g->asked[i][k]);
+        printf("\n");
+    }
+}
+
 static int report(const struct arguments *a)
 {
     struct zm_error error;
@@ -159,6 +182,8 @@ static int report(const struct arguments *a)
         write_heads();
     for (uint32_t i = 0; i < state.generations; i++)
         on_generation(&session, &state, &state.generation[i]);
+    if (!a->value[OPTION_JSON])
+        write_grades(&state);
     snprintf(path, sizeof path, "%s/curves.svg", a->word[1]);
     const char *const svg = a->value[OPTION_SVG] ? a->value[OPTION_SVG] : path;
     const char *const wrong = write_svg(&state, svg, &error);

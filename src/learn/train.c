@@ -6,7 +6,6 @@
 #include "base/spec.h"
 #include "learn/net_critic.h"
 #include "learn/train_gate.h"
-#include "learn/train_grade.h"
 #include "learn/train_players.h"
 #include "learn/train_window.h"
 #include "match/elo.h"
@@ -18,8 +17,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PASSES = 8, LEAST_STEPS = 30, YARDSTICK = 150 };
+enum { PASSES = 4, LEAST_STEPS = 30, YARDSTICK = 300 };
 static const double save_every = 60, tell_every = 0.25;
+static const char net_alone[] = "alphazero:sims=1,ahead=0,solver=off,memory=1";
 
 struct training {
     const struct zm_game *game;
@@ -363,7 +363,8 @@ static const char *learn(struct training *t, struct zm_error *error)
                                            .games = train_window_games_in(window),
                                            .positions = train_window_positions(window),
                                            .score = NAN,
-                                           .mistakes = NAN };
+                                           .mistakes = NAN,
+                                           .alone = NAN };
     const double each = (double)generation.positions / (double)generation.games;
     const double wanted = PASSES * each * s->games / TRAIN_BATCH;
     generation.steps = wanted < LEAST_STEPS ? LEAST_STEPS : (uint64_t)wanted;
@@ -385,7 +386,8 @@ static const char *learn(struct training *t, struct zm_error *error)
 static const char *grade(struct training *t, struct train_generation *g, struct zm_error *error)
 {
     char spec[SPEC_TEXT] = "";
-    g->mistakes = NAN;
+    struct yardstick_grades alone;
+    g->mistakes = g->alone = NAN;
     g->graded = (uint64_t)yardstick_count(t->yardstick);
     if (!t->yardstick)
         return NULL;
@@ -393,9 +395,15 @@ static const char *grade(struct training *t, struct train_generation *g, struct 
     struct critic *const critic = open_critic(t, g->number, error);
     if (!critic)
         return error->text;
-    const char *const wrong = yardstick_grade(t->yardstick, critic, spec, &g->mistakes, error);
+    const char *wrong = yardstick_grade(t->yardstick, critic, spec, &g->grades, error);
+    if (!wrong)
+        wrong = yardstick_grade(t->yardstick, critic, net_alone, &alone, error);
     critic_close(critic);
-    return wrong;
+    if (wrong)
+        return wrong;
+    g->mistakes = yardstick_mistakes(&g->grades);
+    g->alone = yardstick_mistakes(&alone);
+    return NULL;
 }
 
 /* What a score says of the difference in strength; a match won in full says no more than that it
@@ -442,7 +450,7 @@ static const char *first_net(struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
     struct train_generation g = {
-        .policy = NAN, .value = NAN, .score = NAN, .mistakes = NAN, .better = true
+        .policy = NAN, .value = NAN, .score = NAN, .mistakes = NAN, .alone = NAN, .better = true
     };
     char path[TRAIN_PATH];
     const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
@@ -483,7 +491,7 @@ static const char *begin(struct training *t, const struct train_settings *settin
     } else {
         train_state_begin(t->state, settings);
     }
-    t->first = train_state_next(t->state);
+    t->first = train_state_next(t->state) + (t->state->generations == 0);
     t->before =
         t->state->generations ? t->state->generation[t->first ? t->first - 1 : 0].seconds : 0;
     const char *const wrong =

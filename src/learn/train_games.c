@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAGIC = 16, NAME = 64, OPTIONS = 128, FRAME = 16, LEAST = 15, MOST = 1 << 26 };
+enum { MAGIC = 16, NAME = 64, OPTIONS = 128, FRAME = 16, LEAST = 15, PLY = 7, MOST = 1 << 26 };
 /* Without a zero at the end. */
-static const unsigned char magic[MAGIC] = "zermelo games 1\n", mark[4] = "game";
+static const unsigned char magic[MAGIC] = "zermelo games 2\n", mark[4] = "game";
 _Static_assert(TRAIN_HEADER == MAGIC + NAME + OPTIONS + 8, "as the table says");
 
 static uint64_t checksum(uint64_t sum, const unsigned char *bytes, size_t length)
@@ -57,6 +57,7 @@ unsigned char *train_game_pack(const struct train_game *game, size_t *length)
         const struct train_ply *const ply = &game->ply[i];
         bytes_put_number(&w, ply->place, 2);
         bytes_put_number(&w, ply->proven, 1);
+        bytes_put_number(&w, ply->expected, 2);
         bytes_put_number(&w, ply->shares, 2);
         for (uint32_t k = ply->first; k < ply->first + ply->shares; k++) {
             bytes_put_number(&w, game->share[k].place, 2);
@@ -102,7 +103,7 @@ static bool unpack(const unsigned char *bytes, size_t length, struct train_game 
     game->generation = (uint32_t)bytes_get_number(&r, 4);
     game->result = (uint8_t)bytes_get_number(&r, 1);
     game->plies = (uint16_t)bytes_get_number(&r, 2);
-    if (r.wrong || game->result > 2 || length < LEAST + (size_t)5 * game->plies)
+    if (r.wrong || game->result > 2 || length < LEAST + (size_t)PLY * game->plies)
         return false;
     game->ply = calloc((size_t)game->plies + 1, sizeof *game->ply);
     game->share = calloc(length / 4 + 1, sizeof *game->share);
@@ -112,6 +113,7 @@ static bool unpack(const unsigned char *bytes, size_t length, struct train_game 
         struct train_ply *const ply = &game->ply[i];
         ply->place = (uint16_t)bytes_get_number(&r, 2);
         ply->proven = (uint8_t)bytes_get_number(&r, 1);
+        ply->expected = (uint16_t)bytes_get_number(&r, 2);
         ply->shares = (uint16_t)bytes_get_number(&r, 2);
         ply->first = game->shares;
         if (r.wrong || ply->proven > PROVEN_NOTHING || r.end - r.at < 4 * (ptrdiff_t)ply->shares)

@@ -5,7 +5,7 @@
  * checksum does not confirm. Numbers are little-endian.
  *
  *   bytes  what
- *      16  "zermelo games 1\n"
+ *      16  "zermelo games 2\n"
  *      64  the game, zeros behind it
  *     128  its options
  *       8  checksum of the 208 bytes before
@@ -19,6 +19,7 @@
  *       2  plies; for each:
  *            2  place of the move in the list of moves
  *            1  what is proven for who moves: 0, 1, 2 as above, 3 nothing
+ *            2  what the search expected for who moves, of 65535
  *            2  moves that the policy is told of, 0: a fast search, which teaches none; for each:
  *                 2  place of the move
  *                 2  its share, of 65535
@@ -37,7 +38,7 @@ struct train_share {
 struct train_ply {
     uint16_t place;
     uint8_t proven;
-    uint16_t shares;
+    uint16_t expected, shares;
     uint32_t first; /* of its shares in the game's */
 };
 

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { LONGEST_OPENING = 12 };
+enum { LONGEST_OPENING = 16 };
 
 struct table {
     const struct zm_game *game;
@@ -65,6 +65,7 @@ static void note(struct table *t, zm_move chosen)
     struct train_ply *const ply = &out->ply[out->plies++];
     *ply = (struct train_ply){ .place = (uint16_t)place_of(t->p, chosen),
                                .proven = PROVEN_NOTHING,
+                               .expected = (uint16_t)lrint(taught.value * SHARE_ONE),
                                .first = out->shares };
     if (result_of(taught.low) == result_of(taught.high))
         ply->proven = result_of(taught.low);
@@ -88,15 +89,14 @@ static double temperature_at(const struct table *t, int ply)
     return t->temperature * fmax(pow(0.5, ply / half), 0.2);
 }
 
-/* Every other game begins with some moves that anybody might make, so that the net learns what to
+/* Two games of three begin with some moves that anybody might make, so that the net learns what to
  * do where a good player would never be. Nothing is learned from these moves themselves. */
 static const char *open_by_lot(struct table *t, uint64_t seed, struct zm_error *error)
 {
-    const int quarter = t->game->max_plies / 4;
-    const int most =
-        t->game->max_plies > 0 && quarter < LONGEST_OPENING ? quarter : LONGEST_OPENING;
+    const int third = t->game->max_plies / 3;
+    const int most = t->game->max_plies > 0 && third < LONGEST_OPENING ? third : LONGEST_OPENING;
     uint64_t lot = zm_mix(seed) | 1;
-    int plies = zm_random(&lot, 2) ? (int)zm_random(&lot, (uint32_t)most + 1) : 0;
+    int plies = zm_random(&lot, 3) ? (int)zm_random(&lot, (uint32_t)most + 1) : 0;
     for (; plies > 0 && zm_position_turn(t->p) != ZM_OVER; plies--) {
         const zm_move *list;
         const int place = (int)zm_random(&lot, (uint32_t)zm_position_moves(t->p, &list));

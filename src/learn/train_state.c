@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { MOST_GENERATIONS = 1 << 20 };
+enum { MOST_GENERATIONS = 1 << 20, LINE = 1024 };
 
 void train_state_begin(struct train_state *state, const struct train_settings *settings)
 {
@@ -109,16 +109,24 @@ uint64_t train_state_checksum(const char *text, size_t length)
 
 static const char *const phase_name[] = { "playing", "training", "gating" };
 
+static void write_grades(struct zm_text *out, const struct yardstick_grades *g)
+{
+    for (int stage = 0; stage < YARDSTICK_STAGES; stage++)
+        for (int difficulty = 0; difficulty < YARDSTICK_DIFFICULTIES; difficulty++)
+            zm_print(out, "%s%u/%u", stage + difficulty > 0 ? "," : "", g->wrong[stage][difficulty],
+                     g->asked[stage][difficulty]);
+}
+
 char *train_state_write(const struct train_state *state)
 {
     const struct train_settings *const s = &state->settings;
-    const size_t size = 1024 + sizeof *s + (size_t)state->generations * 512;
+    const size_t size = 1024 + sizeof *s + (size_t)state->generations * LINE;
     char *const text = malloc(size), gate[32];
     if (!text)
         return NULL;
     struct zm_text out = { text, size, 0 };
     train_gate_write(s, gate);
-    zm_print(&out, "zermelo train 1\ngame %s\noptions %s\nnet %dx%d\nsearch %s\ngames %u\n",
+    zm_print(&out, "zermelo train 2\ngame %s\noptions %s\nnet %dx%d\nsearch %s\ngames %u\n",
              s->game, s->options, s->channels, s->blocks, s->search, s->games);
     zm_print(&out, "gate %s\nseed %" PRIu64 "\nchampion %u\n", gate, s->seed, state->champion);
     for (uint32_t i = 0; i < state->generations; i++) {
@@ -127,8 +135,11 @@ char *train_state_write(const struct train_state *state)
                  g->number, g->games, g->positions, g->steps);
         zm_print(&out, " policy=%.9g value=%.9g score=%.9g played=%" PRIu64 " elo=%.9g better=%d",
                  g->policy, g->value, g->score, g->played, g->elo, g->better);
-        zm_print(&out, " mistakes=%.9g graded=%" PRIu64 " seconds=%.9g\n", g->mistakes, g->graded,
-                 g->seconds);
+        zm_print(&out,
+                 " mistakes=%.9g alone=%.9g graded=%" PRIu64 " seconds=%.9g grades=", g->mistakes,
+                 g->alone, g->graded, g->seconds);
+        write_grades(&out, &g->grades);
+        zm_print(&out, "\n");
     }
     zm_print(&out, "%s %u", phase_name[state->phase], train_state_next(state));
     if (state->phase == TRAIN_TRAINING)
@@ -201,10 +212,26 @@ static const char *read_settings(struct reader *r, struct train_state *state)
     return NULL;
 }
 
+/* Nothing may follow. */
+static bool read_grades(const char *text, struct yardstick_grades *g)
+{
+    for (int stage = 0; stage < YARDSTICK_STAGES; stage++)
+        for (int difficulty = 0; difficulty < YARDSTICK_DIFFICULTIES; difficulty++) {
+            int used = 0;
+            if (stage + difficulty > 0 && *text++ != ',')
+                return false;
+            if (sscanf(text, "%" SCNu32 "/%" SCNu32 "%n", &g->wrong[stage][difficulty],
+                       &g->asked[stage][difficulty], &used) != 2)
+                return false;
+            text += used;
+        }
+    return !*text;
+}
+
 static const char *read_generation(struct reader *r, struct train_state *state)
 {
     struct train_generation g = { .number = 0 };
-    char text[512];
+    char text[LINE];
     int better = 0, used = 0;
     const char *const expected = "\"generation N games=N ...\", one for each in order";
     if (!read_word(r, "generation", text, sizeof text))
@@ -213,11 +240,11 @@ static const char *read_generation(struct reader *r, struct train_state *state)
         sscanf(text,
                "%" SCNu32 " games=%" SCNu64 " positions=%" SCNu64 " steps=%" SCNu64
                " policy=%lf value=%lf score=%lf played=%" SCNu64
-               " elo=%lf better=%d mistakes=%lf graded=%" SCNu64 " seconds=%lf%n",
+               " elo=%lf better=%d mistakes=%lf alone=%lf graded=%" SCNu64 " seconds=%lf grades=%n",
                &g.number, &g.games, &g.positions, &g.steps, &g.policy, &g.value, &g.score,
-               &g.played, &g.elo, &better, &g.mistakes, &g.graded, &g.seconds, &used);
-    if (count != 13 || text[used] || g.number != state->generations ||
-        state->generations >= MOST_GENERATIONS)
+               &g.played, &g.elo, &better, &g.mistakes, &g.alone, &g.graded, &g.seconds, &used);
+    if (count != 14 || used == 0 || !read_grades(text + used, &g.grades) ||
+        g.number != state->generations || state->generations >= MOST_GENERATIONS)
         return bad(r, expected);
     g.better = better != 0;
     return train_state_add(state, &g) ? NULL : sentence(r->error, "%s", out_of_memory);
@@ -258,7 +285,7 @@ static const char *read_all(struct reader *r, struct train_state *state)
 const char *train_state_read(struct train_state *state, const char *text, const char *name,
                              struct zm_error *error)
 {
-    static const char first[] = "zermelo train 1\n", last[] = "checksum ";
+    static const char first[] = "zermelo train 2\n", last[] = "checksum ";
     struct reader r = { text, 1, name, error };
     const size_t length = strlen(text);
     const char *wrong = NULL;

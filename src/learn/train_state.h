@@ -1,6 +1,6 @@
 /* train_state.h -- what a run of `zermelo train` has done so far, as a text that people can read.
  *
- *   zermelo train 1
+ *   zermelo train 2
  *   game connect4
  *   options
  *   net 64x4
@@ -10,17 +10,18 @@
  *   seed 1
  *   champion 0
  *   generation 0 games=0 positions=0 steps=0 policy=nan value=nan score=nan played=0 elo=0
- *              better=1 mistakes=0.61 graded=200 seconds=0            (on one line)
- *   training 1 step=300
- *   checksum 0123456789abcdef
+ *              better=1 mistakes=0.61 alone=0.7 graded=200 seconds=0 grades=12/30,...  (on one
+ * line) training 1 step=300 checksum 0123456789abcdef
  *
  * The last line but one says what is under way: "playing N", "training N step=N" or "gating N",
- * N being the generation that is to come; while it is gated it has its line already. The checksum
- * is of all lines before it. */
+ * N being the generation that is to come; while it is gated it has its line already. Grades are
+ * wrong/asked of each difficulty of the first stage, then of the others. The checksum is of all
+ * lines before it. */
 #ifndef LEARN_TRAIN_STATE_H
 #define LEARN_TRAIN_STATE_H
 
 #include "learn/net.h"
+#include "learn/yardstick.h"
 
 enum train_gate { GATE_SCORE, GATE_ALWAYS, GATE_SPRT };
 enum train_phase { TRAIN_PLAYING, TRAIN_TRAINING, TRAIN_GATING };
@@ -46,8 +47,10 @@ struct train_generation {
     double elo;
     bool better;     /* it became champion */
     double mistakes; /* part of the positions that a solver knows, NaN: none */
-    uint64_t graded;
-    double seconds; /* since the run began */
+    double alone;    /* the same of the net without search */
+    uint64_t graded; /* positions */
+    double seconds;  /* since the run began */
+    struct yardstick_grades grades;
 };
 
 struct train_state {

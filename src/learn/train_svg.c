@@ -43,6 +43,11 @@ static double mistakes_of(const struct train_generation *g)
     return 100 * g->mistakes;
 }
 
+static double alone_of(const struct train_generation *g)
+{
+    return 100 * g->alone;
+}
+
 struct panel {
     FILE *out;
     const struct train_state *state;
@@ -149,7 +154,8 @@ void train_svg(const struct train_state *state, FILE *out)
     static const struct curve losses[] = { { "policy", BLUE, policy_of },
                                            { "value", RED, value_of } };
     static const struct curve elo[] = { { "dots: champions", GREEN, elo_of_generation } };
-    static const struct curve mistakes[] = { { "percent", RED, mistakes_of } };
+    static const struct curve mistakes[] = { { "with search", BLUE, mistakes_of },
+                                             { "the net alone", RED, alone_of } };
     bool graded = false;
     char title[160];
     for (uint32_t i = 0; i < state->generations; i++)
@@ -165,6 +171,6 @@ void train_svg(const struct train_state *state, FILE *out)
     draw(out, state, 0, title, losses, 2);
     draw(out, state, PANEL, "Elo of each generation, by its match with the champion", elo, 1);
     if (graded)
-        draw(out, state, 2 * PANEL, "Mistakes, as a solver sees them", mistakes, 1);
+        draw(out, state, 2 * PANEL, "Mistakes in percent, as a solver sees them", mistakes, 2);
     fprintf(out, "</svg>\n");
 }

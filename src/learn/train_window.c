@@ -17,7 +17,8 @@ struct position {
     size_t state; /* its place in `states` */
     size_t told;  /* first of its moves    */
     uint16_t moves;
-    uint8_t turn, result; /* who moves; what it came to for them: 0, 1, 2 */
+    uint8_t turn;
+    float wdl[3]; /* what the value is told */
 };
 
 struct train_window {
@@ -73,6 +74,23 @@ static bool grow_states(struct train_window *w, size_t room)
     return true;
 }
 
+/* What the value is told: what is proven, else the mean of the game's result, which says what a
+ * position comes to but hangs on every later move, and of what the search expected, which is
+ * steady but no wiser than the net. A drawn game gives its half to the draw as far as the
+ * expectation allows. */
+static void mixed(const struct train_ply *ply, uint8_t result, float wdl[3])
+{
+    const bool proven = ply->proven != PROVEN_NOTHING;
+    const uint8_t known = proven ? ply->proven : result;
+    const float expected = (float)ply->expected / SHARE_ONE;
+    const float draw = known == 1 ? 1 - fabsf(2 * expected - 1) : 0;
+    const float searched[3] = { expected - draw / 2, draw, 1 - expected - draw / 2 };
+    for (int i = 0; i < 3; i++) {
+        const float happened = known == 2 - i;
+        wdl[i] = proven ? happened : (happened + searched[i]) / 2;
+    }
+}
+
 static bool add_position(struct train_window *w, const struct zm_position *p,
                          const struct train_game *game, const struct train_ply *ply)
 {
@@ -96,8 +114,8 @@ static bool add_position(struct train_window *w, const struct zm_position *p,
         .told = w->tolds,
         .moves = ply->shares,
         .turn = (uint8_t)turn,
-        .result = ply->proven != PROVEN_NOTHING ? ply->proven : result,
     };
+    mixed(ply, result, w->position[w->positions].wdl);
     memcpy(w->states + w->positions * stride, zm_position_state(p), w->game->state_size);
     w->positions++;
     for (uint32_t k = ply->first; k < ply->first + ply->shares; k++)
@@ -214,13 +232,12 @@ static void show(struct train_window *w, int i, const struct position *at, int s
             side > 0 && game->transform_move ? game->transform_move(w->here, m, side) : m;
         policy[game->slot(w->turned, seen)] += w->told[k].share;
     }
-    w->sample[i] =
-        (struct net_sample){ .planes = planes,
-                             .policy = policy,
-                             .legal = legal,
-                             .wdl = { at->result == 2, at->result == 1, at->result == 0 },
-                             .weight = 1,
-                             .policy_weight = 1 };
+    w->sample[i] = (struct net_sample){ .planes = planes,
+                                        .policy = policy,
+                                        .legal = legal,
+                                        .wdl = { at->wdl[0], at->wdl[1], at->wdl[2] },
+                                        .weight = 1,
+                                        .policy_weight = 1 };
 }
 
 const struct net_sample *train_window_batch(struct train_window *w, uint64_t seed, int count)

@@ -16,6 +16,15 @@ struct alphazero {
     bool fast; /* the last run */
 };
 
+/* As far as some thousand positions reach: a net takes longer to look at one. */
+static int plies_ahead(const struct zm_game *game)
+{
+    int plies = 0;
+    for (double count = game->max_moves; count < 4096 && plies < 4; count *= game->max_moves)
+        plies++;
+    return plies;
+}
+
 /* Rewards are 0 to 1 here, -1 to 1 in the papers: C is half of theirs. */
 void alphazero_suits(const struct zm_game *game, struct search_options *o)
 {
@@ -28,6 +37,7 @@ void alphazero_suits(const struct zm_game *game, struct search_options *o)
     o->fpu = o->fpu == AS_SUITS ? 0.1 : o->fpu;
     o->solver = o->solver == AS_SUITS ? 1 : o->solver;
     o->insight = o->insight == AS_SUITS ? 0 : o->insight;
+    o->ahead = o->ahead == AS_SUITS ? plies_ahead(game) : o->ahead;
     o->graph = o->graph == AS_SUITS ? harmless : o->graph;
     o->halving = o->gumbel > 0;
 }

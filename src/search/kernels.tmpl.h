@@ -22,6 +22,7 @@
 
 #include "mcts_select.tmpl.h"
 
+#include "mcts_ahead.tmpl.h"
 #include "mcts_expand.tmpl.h"
 #include "mcts_playout.tmpl.h"
 

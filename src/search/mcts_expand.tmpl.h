@@ -188,6 +188,11 @@ static inline uint32_t ZM_FN(mcts_expand)(struct zm_context *cx, const struct zm
         if (n == 0 && ZM_FN(mcts_settled)(cx, game, first->bounds))
             return 0;
     }
+    if (tree->ahead > 0 && turn >= 0) {
+        n = ZM_FN(mcts_ahead)(cx, game, s, turn, &first->bounds);
+        if (n == 0 && ZM_FN(mcts_settled)(cx, game, first->bounds))
+            return 0;
+    }
     if (n == 0)
         n = game->moves(s, cx->moves);
     int kept = n;

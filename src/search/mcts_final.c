@@ -34,8 +34,14 @@ static double mean_of(const struct zm_stat *stat)
     return visits ? (double)ZM_READ(stat->total) / ZM_REWARD_ONE / visits : -1;
 }
 
-/* Which of two slots do the bounds prefer? A win before all, whatever may still be one before a
- * loss: 1 the first, -1 the second, 0 neither. */
+/* Does the move end the game? */
+static bool ends(const struct zm_tree *tree, uint32_t at)
+{
+    return (ZM_READ(tree->link[at].flags) & ZM_SLOT_SEEN) && tree->link[at].turn == ZM_OVER;
+}
+
+/* Which of two slots do the bounds prefer? A win before all, of wins one at once; whatever
+ * may still be one before a loss: 1 the first, -1 the second, 0 neither. */
 static int prove(const struct zm_search *search, uint32_t a, uint32_t b, int turn)
 {
     const struct zm_tree *const tree = &search->mcts->tree;
@@ -55,7 +61,9 @@ static int prove(const struct zm_search *search, uint32_t a, uint32_t b, int tur
         return 1;
     if (y.low >= x.high && (y.low > x.low || y.high > x.high))
         return -1;
-    return x_wins ? (x.low > y.low) - (x.low < y.low) : 0;
+    if (!x_wins)
+        return 0;
+    return x.low != y.low ? (x.low > y.low) - (x.low < y.low) : ends(tree, a) - ends(tree, b);
 }
 
 /* Is slot a to be played rather than slot b? What is proven comes first, then the visits or the

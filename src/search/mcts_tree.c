@@ -79,6 +79,7 @@ static struct search_options suited(const struct zm_game *game, const struct sea
     o.priors = suits(o.priors, evaluates || weighs);
     o.solver = suits(o.solver, two);
     o.insight = suits(o.insight, 1);
+    o.ahead = suits(o.ahead, 0);
     o.graph = suits(o.graph, evaluates && two && game->repetition == ZM_REPEAT_HARMLESS);
     o.explore = suits(o.explore, weighs && o.rave > 0 ? 0.6 : explore[(int)o.select]);
     return o;
@@ -104,6 +105,9 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     tree->solver = o->solver > 0;
     tree->insight =
         tree->solver && game->insight && game->repetition == ZM_REPEAT_HARMLESS && o->insight > 0;
+    tree->ahead = tree->solver && !tree->insight && game->repetition == ZM_REPEAT_HARMLESS
+                      ? (int)o->ahead
+                      : 0;
     tree->owners = game->owners && game->grid.rows > 0;
 }
 

@@ -58,6 +58,7 @@ static const struct option {
     { "priors", TAKES_MCTS, AT(priors), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "solver", TAKES_MCTS | TAKES_NET, AT(solver), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "insight", TAKES_MCTS | TAKES_NET, AT(insight), AS_SUITS, 0, 0, false, { "off", "on" } },
+    { "ahead", TAKES_MCTS | TAKES_NET, AT(ahead), AS_SUITS, 0, 8, true, { 0 } },
     { "graph", TAKES_MCTS | TAKES_NET, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "reuse", TAKES_MCTS | TAKES_NET, AT(reuse), 1, 0, 0, false, { "off", "on" } },
     { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },
@@ -197,12 +198,13 @@ const char *options_help(unsigned takes)
                "widen=X "
                "rave=K|off grave=N playouts=random|light|heavy|mast cut=PLIES|off implicit=X "
                "solver=on|off "
-               "insight=on|off graph=on|off reuse=on|off halving=on|off final=visits|ratio "
+               "insight=on|off ahead=N graph=on|off reuse=on|off halving=on|off final=visits|ratio "
                "threads=N memory=MB seed=N";
     if (takes & TAKES_NET)
         return "net=FILE sims=N time=S clock=S nodes=N c=X fpu=X noise=X alpha=X temperature=X "
-               "forced=K fast=N gumbel=N solver=on|off insight=on|off graph=on|off reuse=on|off "
-               "symmetry=on|off cache=MB precision=int8|f32 final=visits|ratio threads=N "
+               "forced=K fast=N gumbel=N solver=on|off insight=on|off ahead=N graph=on|off "
+               "reuse=on|off symmetry=on|off cache=MB precision=int8|f32 final=visits|ratio "
+               "threads=N "
                "memory=MB seed=N";
     if (takes & TAKES_TREE)
         return "sims=N time=S clock=S nodes=N c=X final=visits|ratio memory=MB seed=N";

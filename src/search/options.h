@@ -34,7 +34,7 @@ struct search_options {
     double without; /* a set of enum zm_part */
     double sims, explore, final, memory;
     double select, playouts, cut_plies, fpu, rave, grave, bias, widen, implicit;
-    double priors, solver, insight, graph, reuse, halving;
+    double priors, solver, insight, ahead, graph, reuse, halving;
     double noise, alpha, temperature, force, fast, gumbel, symmetry, cache, precision;
     double seed;
 };

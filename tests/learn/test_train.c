@@ -3,8 +3,8 @@
 #include "learn/net_critic.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
-#include "learn/train_grade.h"
 #include "learn/train_window.h"
+#include "learn/yardstick.h"
 #include "search/alphazero.h"
 #include "tap.h"
 
@@ -169,7 +169,7 @@ static void test_window(const struct zm_game *game)
             sum += sample[i].policy[k];
         }
         fine &= fabsf(sum - 1) < 1e-4F;
-        fine &= sample[i].wdl[0] + sample[i].wdl[1] + sample[i].wdl[2] == 1;
+        fine &= fabsf(sample[i].wdl[0] + sample[i].wdl[1] + sample[i].wdl[2] - 1) < 1e-6F;
     }
     OK(fine);
     OK(!train_window_new(game, &set, 0, 1, &error) && strstr(error.text, "no game to learn from"));
@@ -178,7 +178,8 @@ static void test_window(const struct zm_game *game)
     train_set_release(&set);
 }
 
-/* What a position came to is told from the side of who moves there. */
+/* What a position came to, and what the search expected of it, is told from the side of who moves
+ * there. */
 static void test_sides(const struct zm_game *game)
 {
     struct train_set set = { .game = calloc(1, sizeof *set.game), .count = 1, .room = 1 };
@@ -187,8 +188,10 @@ static void test_sides(const struct zm_game *game)
         play(game, number, &set.game[0]);
     }
     EQ(set.game[0].result, 2); /* won by the first player */
-    for (int i = 0; i < set.game[0].plies; i++)
+    for (int i = 0; i < set.game[0].plies; i++) {
         set.game[0].ply[i].proven = PROVEN_NOTHING;
+        set.game[0].ply[i].expected = SHARE_ONE / 5 * 4; /* even of a position that was lost */
+    }
     struct train_window *const window = train_window_new(game, &set, UINT64_MAX, 1, &error);
     const struct net_sample *const sample = train_window_batch(window, 3, TRAIN_BATCH);
     bool fine = true;
@@ -199,7 +202,8 @@ static void test_sides(const struct zm_game *game)
             more += sample[i].planes[9 + k] - sample[i].planes[k];
         /* Who moves second has the fewer marks. */
         second += more > 0;
-        fine &= more > 0 ? sample[i].wdl[2] == 1 : sample[i].wdl[0] == 1;
+        fine &= fabsf(sample[i].wdl[0] - (more > 0 ? 0.4F : 0.9F)) < 1e-6F;
+        fine &= sample[i].wdl[1] == 0;
     }
     OKF(fine && second > 0 && second < TRAIN_BATCH, "%d of %d seen by the second player", second,
         TRAIN_BATCH);
@@ -229,7 +233,10 @@ static void test_state(void)
                                                             .elo = 12.5 * i,
                                                             .better = i != 2,
                                                             .mistakes = 0.125,
-                                                            .graded = 40 });
+                                                            .alone = 0.5,
+                                                            .graded = 40,
+                                                            .grades.asked[2][1] = 40,
+                                                            .grades.wrong[2][1] = 5 });
     state.champion = 1;
     for (int phase = 0; phase < 3; phase++) {
         state.phase = (enum train_phase)phase;
@@ -301,14 +308,40 @@ static void test_grade(const struct zm_game *game)
     struct yardstick *y;
     OK(!yardstick_new(game, 30, 1, &y, &error));
     struct critic *const critic = fresh_critic(game, 1);
-    double one = -1, many = -1;
-    EQ(yardstick_count(y), 30);
+    struct yardstick_grades one, many;
+    /* Of the 765 positions of tic-tac-toe that look different the game goes on in 627, and in so
+     * many of these there is a worse move. */
+    EQ(yardstick_count(y), 431);
     OK(!yardstick_grade(y, critic, "alphazero:sims=1,solver=off", &one, &error));
     OK(!yardstick_grade(y, critic, "alphazero:sims=5000", &many, &error));
-    OKF(one > 0.1 && one < 1, "who knows nothing makes mistakes: %.2f", one);
-    NEAR(many, 0, 0); /* what is proven is no mistake */
+    const double wrong = yardstick_mistakes(&one);
+    OKF(wrong > 0.1 && wrong < 1, "who knows nothing makes mistakes: %.2f", wrong);
+    NEAR(yardstick_mistakes(&many), 0, 0); /* what is proven is no mistake */
+    OK(isnan(yardstick_mistakes(&(struct yardstick_grades){ 0 })));
     critic_close(critic);
     yardstick_free(y);
+}
+
+/* Positions by lot, a third of them of each third of the game. */
+static void test_stages(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct yardstick *y;
+    struct yardstick_grades grades;
+    OK(!yardstick_new(game, 12, 1, &y, &error));
+    struct critic *const critic = fresh_critic(game, 1);
+    OK(!yardstick_grade(y, critic, "alphazero:sims=1,memory=1", &grades, &error));
+    for (int stage = 0; stage < YARDSTICK_STAGES; stage++) {
+        uint32_t asked = 0;
+        for (int i = 0; i < YARDSTICK_DIFFICULTIES; i++)
+            asked += grades.asked[stage][i];
+        OKF(asked == 4, "%u positions of stage %d", asked, stage);
+    }
+    OKF(grades.asked[2][0] > grades.asked[0][0], "ends are easier: %u and %u", grades.asked[2][0],
+        grades.asked[0][0]);
+    critic_close(critic);
+    yardstick_free(y);
+    zm_game_close(game);
 }
 
 int main(void)
@@ -321,6 +354,7 @@ int main(void)
     test_state();
     test_threads();
     test_grade(game);
+    test_stages();
     zm_game_close(game);
     return tap_done();
 }

@@ -254,6 +254,53 @@ static void test_solver(const struct zm_game *game)
     zm_position_free(p);
 }
 
+/* What is seen some plies ahead is true, and spares the critic. */
+static void test_ahead(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    const struct zm_solve_limits limits = { .megabytes = 1, .only_best = true };
+    struct {
+        const char *spec;
+        int proven, wrong;
+        uint64_t asked;
+    } look[] = { { .spec = "alphazero:sims=40,ahead=0" },
+                 { .spec = "alphazero:sims=40,ahead=1" },
+                 { .spec = "alphazero:sims=40" } }; /* 4, as suits the game */
+    uint64_t lot = 5;
+    for (int i = 0; i < 60; i++) {
+        struct zm_position *const p = zm_position_new(game, &error);
+        for (int k = 12 + (int)zm_random(&lot, 12); k > 0 && zm_position_turn(p) >= 0; k--) {
+            const zm_move *list;
+            const int n = zm_position_moves(p, &list);
+            zm_position_play(p, list[zm_random(&lot, (uint32_t)n)], &error);
+        }
+        struct zm_solution known = { .value = 0 };
+        const bool over = zm_position_turn(p) == ZM_OVER;
+        OK(over || !zm_solve(p, &limits, &known, &error));
+        for (size_t k = 0; !over && k < sizeof look / sizeof *look; k++) {
+            struct zm_result result;
+            struct zm_search *const search = search_of(game, look[k].spec, &even_critic);
+            const uint64_t before = looks;
+            OK(!zm_search_run(search, p, NULL, &result, &error));
+            look[k].asked += looks - before;
+            if (final_settled(search)) {
+                look[k].proven++;
+                look[k].wrong += (result.value > 0) != (known.value > 0) ||
+                                 (result.value < 0) != (known.value < 0);
+            }
+            zm_search_free(search);
+        }
+        zm_solution_release(&known);
+        zm_position_free(p);
+    }
+    for (size_t k = 0; k < sizeof look / sizeof *look; k++)
+        OKF(look[k].wrong == 0, "%s: %d proven, %d wrongly, %d questions", look[k].spec,
+            look[k].proven, look[k].wrong, (int)look[k].asked);
+    OK(look[0].proven < look[2].proven && look[0].asked > look[1].asked &&
+       look[1].asked > look[2].asked);
+    zm_game_close(game);
+}
+
 /* Two such players draw when each move is searched until it is proven, as all but the first are. */
 static void test_perfect(const struct zm_game *game)
 {
@@ -366,7 +413,7 @@ static void test_switches(const struct zm_game *game)
     OK(last.low == 1 && last.high == 1);
     zm_search_free(search);
     /* ... also where other moves were visited first. */
-    struct zm_search *const later = search_of(game, "alphazero:sims=100", &even_critic);
+    struct zm_search *const later = search_of(game, "alphazero:sims=100,ahead=0", &even_critic);
     OK(!zm_position_read(p, "OO./XX./...", &error));
     teach(later, p, share, list);
     for (int i = 0; i < 5; i++)
@@ -415,6 +462,7 @@ int main(void)
     test_pruning();
     test_puct(game);
     test_solver(game);
+    test_ahead();
     test_perfect(game);
     test_switches(game);
     test_refusals();
