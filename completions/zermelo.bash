@@ -29,6 +29,7 @@ _zermelo() {
             -*) words=$(_zermelo_options "$verb") ;;
             *) words=$(_zermelo_games) files=yes ;;
             esac
+            [ "$verb $COMP_CWORD" != "train 2" ] || words="$words join report grade export import"
             ;;
         esac
     fi

@@ -9,3 +9,5 @@ complete -c zermelo -n 'test (count (commandline -opc)) -ge 2' \
     -a "(zermelo games --json | sed -n 's/^{\"game\":\"\([^\"]*\)\".*/\1/p')"
 complete -c zermelo -n 'test (count (commandline -opc)) -ge 2' \
     -a "(zermelo help (__zermelo_verb) | sed -n 's/^  \(--[a-z-]*\).*/\1/p')"
+complete -c zermelo -n 'test "$(count (commandline -opc)) $(__zermelo_verb)" = "2 train"' \
+    -a 'join report grade export import'

@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
+#include "cli/train_convert.h"
 #include "learn/net_critic.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
@@ -414,6 +415,8 @@ static int run(const struct arguments *a)
     struct zm_error error;
     if (!strcmp(a->word[0], "grade"))
         return grade(a);
+    if (!strcmp(a->word[0], "export") || !strcmp(a->word[0], "import"))
+        return train_convert(a);
     if (!strcmp(a->word[0], "report") || !strcmp(a->word[0], "join")) {
         if (a->words != 2)
             return complain(EXIT_USAGE, "%s needs a folder: zermelo train %s DIR", a->word[0],
@@ -443,12 +446,14 @@ static int run(const struct arguments *a)
 const struct verb verb_train = {
     .name = "train",
     .summary = "Let a net learn a game from its rules alone, by playing against itself.",
-    .usage = "GAME [options], train join|report DIR, train grade NET FILE...",
+    .usage = "GAME [options], train join|report DIR, train grade NET FILE..., train export|import "
+             "FROM TO",
     .examples = "  zermelo train tictactoe --threads 2 --out tictactoe.net\n"
                 "  zermelo train connect4 --dir c4 --net 64x4 --games 500 --rounds 60\n"
                 "  zermelo train join c4                  play along, on this machine or another\n"
                 "  zermelo train report c4 --svg c4.svg   losses, Elo and mistakes so far\n"
                 "  zermelo train grade c4/nets/0042.net Test_L1_R1   mistakes, by the solver\n"
+                "  zermelo train export c4/nets/0042.net c4.onnx     for other programs\n"
                 "  zermelo play connect4 --o alphazero:net=c4/nets/0042.net,sims=600\n"
                 "All is kept in the folder: the same command goes on after a kill.\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES(OPTION_SEARCH) |
