@@ -11,7 +11,7 @@ build='cc:gcc meson:meson ninja:ninja-build pkg-config:pkg-config pkg/libedit:li
     pkg/libmicrohttpd:libmicrohttpd-dev libc:libc6-dev scdoc:scdoc'
 test="$build c++:g++ clang:clang runtime:libclang-rt-dev valgrind:valgrind
     chromium:chromium node:nodejs npm:npm dnnl:libdnnl-dev gnugo:gnugo gnuchess:gnuchess
-    stockfish:stockfish phalanx:phalanx fairymax:fairymax"
+    stockfish:stockfish phalanx:phalanx fairymax:fairymax mpirun:openmpi-bin pkg/ompi-c:libopenmpi-dev"
 lint='clang-format:clang-format clang-tidy:clang-tidy cppcheck:cppcheck'
 docs='doxygen:doxygen gcovr:gcovr'
 bench="$build wrk:wrk dnnl:libdnnl-dev gnugo:gnugo"

@@ -10,6 +10,7 @@
 #include "learn/train.h"
 #include "learn/train_gate.h"
 #include "learn/train_grade.h"
+#include "learn/train_mpi.h"
 #include "learn/train_svg.h"
 
 #include <math.h>
@@ -26,6 +27,9 @@ struct session {
     double told;
     enum train_phase phase;
     uint32_t generation;
+    struct train_hosting *hosting; /* of processes that MPI has started with this one; or NULL */
+    const char *hosting_failed;
+    struct zm_error hosting_error;
 };
 
 /* ------------------------------------------------------------------ progress -- */
@@ -124,8 +128,15 @@ static void on_generation(void *user, const struct train_state *state,
 
 static bool on_stop(void *user)
 {
-    (void)user;
-    return interrupted();
+    struct session *const s = user;
+    if (s->hosting && !s->hosting_failed)
+        s->hosting_failed = train_host_serve(s->hosting, &s->hosting_error);
+    return interrupted() || s->hosting_failed;
+}
+
+static void on_lost_guest(int rank, const char *why)
+{
+    complain(EXIT_DONE, "process %d: %s", rank, why);
 }
 
 static void write_heads(void)
@@ -372,28 +383,32 @@ static const char *copy_champion(const char *folder, const struct train_state *s
     return wrong;
 }
 
-static int train_game(const struct arguments *a, const struct zm_game *game, const char *folder)
+/* Train in the folder. With a post, the other processes play along. */
+static int lead(const struct arguments *a, const struct zm_game *game,
+                const struct train_settings *settings, const char *folder,
+                const struct train_limits *limits, struct post *post)
 {
     struct zm_error error;
-    struct train_settings settings = { .seed = 1 };
     struct train_state state;
     bool stopped = false;
     struct session session = { .a = a, .terminal = isatty(STDERR_FILENO) };
     const struct train_watch watch = {
         .progress = on_progress, .generation = on_generation, .stop = on_stop, .user = &session
     };
-    int code = read_settings(a, game, &settings);
-    const struct train_limits limits = {
-        .rounds = (uint32_t)argument_number(a, OPTION_ROUNDS, ROUNDS, 1, 1e6, &code),
-        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code)
-    };
-    if (code != EXIT_DONE)
-        return code;
+    if (post) {
+        session.hosting = train_host(post, game, settings, folder, on_lost_guest, &error);
+        if (!session.hosting)
+            return complain(EXIT_RESOURCE, "%s", error.text);
+    }
     if (!a->value[OPTION_JSON])
         write_heads();
-    interrupt_stops(NULL);
-    const char *wrong = train(game, &settings, folder, &limits, &watch, &state, &stopped, &error);
+    const char *wrong = train(game, settings, folder, limits, &watch, &state, &stopped, &error);
     end_line(&session);
+    if (session.hosting) {
+        const char *const failed = train_host_end(session.hosting, &session.hosting_error);
+        session.hosting_failed = session.hosting_failed ? session.hosting_failed : failed;
+    }
+    wrong = wrong ? wrong : session.hosting_failed;
     if (!wrong && !stopped && a->value[OPTION_OUT])
         wrong = copy_champion(folder, &state, a->value[OPTION_OUT], &error);
     if (!wrong && !stopped && a->value[OPTION_SVG])
@@ -407,6 +422,30 @@ static int train_game(const struct arguments *a, const struct zm_game *game, con
     if (stopped)
         return complain(EXIT_INTERRUPTED, "interrupted; the same command goes on with %s", folder);
     return EXIT_DONE;
+}
+
+static int train_game(const struct arguments *a, const struct zm_game *game, const char *folder)
+{
+    struct zm_error error;
+    struct session session = { .a = a };
+    struct train_settings settings = { .seed = 1 };
+    struct post *post = NULL;
+    int code = read_settings(a, game, &settings);
+    const struct train_limits limits = {
+        .rounds = (uint32_t)argument_number(a, OPTION_ROUNDS, ROUNDS, 1, 1e6, &code),
+        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code)
+    };
+    if (code != EXIT_DONE)
+        return code;
+    if (train_mpi_started() && !(post = train_mpi_open(&error)))
+        return complain(EXIT_RESOURCE, "%s", error.text);
+    interrupt_stops(NULL);
+    if (post && post->rank > 0)
+        train_guest(post, game, &settings, limits.threads, on_stop, &session);
+    else
+        code = lead(a, game, &settings, folder, &limits, post);
+    train_mpi_close(post);
+    return code;
 }
 
 static int run(const struct arguments *a)
@@ -454,6 +493,7 @@ const struct verb verb_train = {
                 "  zermelo train report c4 --svg c4.svg   losses, Elo and mistakes so far\n"
                 "  zermelo train grade c4/nets/0042.net Test_L1_R1   mistakes, by the solver\n"
                 "  zermelo train export c4/nets/0042.net c4.onnx     for other programs\n"
+                "  mpirun -n 8 zermelo train connect4 --dir c4       without a shared disk\n"
                 "  zermelo play connect4 --o alphazero:net=c4/nets/0042.net,sims=600\n"
                 "All is kept in the folder: the same command goes on after a kill.\n",
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES(OPTION_SEARCH) |

@@ -93,22 +93,39 @@ struct critic *critic_of_net(const struct zm_game *game, struct net *net, struct
     return critic;
 }
 
-struct critic *critic_open(const struct zm_game *game, const char *path, struct zm_error *error)
+/* The critic of a net, if it is for this game; otherwise it is freed. It may be NULL. */
+static struct critic *fitting(const struct zm_game *game, struct net *net,
+                              const struct net_about *about, const char *name,
+                              struct zm_error *error)
 {
-    struct net_about about;
     struct zm_error why;
-    struct net *const net = net_load(path, &about, error);
     if (!net)
         return NULL;
-    if (strcmp(about.game, game->name) != 0)
-        sentence(error, "%s: a net for %.63s, not for %s", path, about.game, game->name);
+    if (strcmp(about->game, game->name) != 0)
+        sentence(error, "%s: a net for %.63s, not for %s", name, about->game, game->name);
     else if (net_fits(net_shape(net), game, &why))
-        sentence(error, "%s: %s (it was made for the options \"%.100s\")", path, why.text,
-                 about.options);
+        sentence(error, "%s: %s (it was made for the options \"%.100s\")", name, why.text,
+                 about->options);
     else
         return critic_of_net(game, net, error);
     net_free(net);
     return NULL;
+}
+
+struct critic *critic_open(const struct zm_game *game, const char *path, struct zm_error *error)
+{
+    struct net_about about;
+    struct net *const net = net_load(path, &about, error);
+    return fitting(game, net, &about, path, error);
+}
+
+struct critic *critic_unpack(const struct zm_game *game, const unsigned char *bytes, size_t length,
+                             const char *name, uint32_t *generation, struct zm_error *error)
+{
+    struct net_about about = { .generation = 0 };
+    struct net *const net = net_unpack(bytes, length, name, &about, error);
+    *generation = about.generation;
+    return fitting(game, net, &about, name, error);
 }
 
 struct critic *critic_keep(struct critic *critic)

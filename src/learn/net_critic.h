@@ -18,4 +18,9 @@ const char *net_options(const struct zm_game *game);
 /* A net that no file holds. It is freed with the critic; NULL: out of memory, and it is freed. */
 struct critic *critic_of_net(const struct zm_game *game, struct net *net, struct zm_error *error);
 
+/* The net in these bytes, as critic_open() would find it in a file; *generation is what it says of
+ * itself. `name` is for the sentence. */
+struct critic *critic_unpack(const struct zm_game *game, const unsigned char *bytes, size_t length,
+                             const char *name, uint32_t *generation, struct zm_error *error);
+
 #endif

@@ -201,7 +201,7 @@ static const char *play_round(struct training *t, struct zm_error *error)
     double looked = clock_now();
     while (train_players_wait(players, tell_every)) {
         /* Others may play along. */
-        if (clock_now() - looked > 5) {
+        if (clock_now() - looked > 1) {
             wrong = read_games(t, error);
             looked = clock_now();
         }

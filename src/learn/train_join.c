@@ -1,10 +1,8 @@
 /* train_join.c -- play games for a run that another process leads, until stopped. All that the two
  * share is the folder. */
-#include "base/clock.h"
 #include "learn/train_players.h"
 
 #include <math.h>
-#include <unistd.h>
 
 /* Games of one round, or of as much of it as there is. */
 static const char *join_round(const struct zm_game *game, const struct train_state *state,
@@ -14,20 +12,11 @@ static const char *join_round(const struct zm_game *game, const struct train_sta
     char games[TRAIN_PATH], net[TRAIN_PATH];
     struct zm_error ignored;
     struct train_state now;
-    const uint64_t round = state->generations - (state->phase == TRAIN_GATING);
-    uint64_t lot = zm_mix((uint64_t)getpid() ^ zm_mix((uint64_t)(clock_now() * 1e9))) | 1;
-    const uint64_t own = (uint64_t)zm_random(&lot, 1u << 26) << 12;
     snprintf(games, sizeof games, "%s/games", folder);
     train_net_path(folder, state->champion, "net", net);
-    const struct train_team team = { .game = game,
-                                     .settings = &state->settings,
-                                     .folder = games,
-                                     .critic = critic_open(game, net, error),
-                                     .generation = state->champion,
-                                     .threads = threads,
-                                     .first = round << TRAIN_ROUND_BITS |
-                                              1ULL << (TRAIN_ROUND_BITS - 1) | own,
-                                     .most = 1 << 12 };
+    struct train_team team =
+        train_guest_team(game, state, critic_open(game, net, error), threads, 0);
+    team.folder = games;
     struct train_players *const players = team.critic ? train_players_start(&team, error) : NULL;
     if (!players)
         return error->text;
@@ -40,7 +29,8 @@ static const char *join_round(const struct zm_game *game, const struct train_sta
         *stopped |= watch->stop(watch->user);
         bool other = false;
         if (!*stopped && !train_state_load(&now, folder, &ignored)) {
-            other = now.champion != state->champion || now.generations != state->generations;
+            other = now.champion != state->champion ||
+                    train_guest_round(&now) != train_guest_round(state);
             train_state_release(&now);
         }
         if (*stopped || other)

@@ -1,5 +1,6 @@
 #include "learn/train_players.h"
 
+#include "base/clock.h"
 #include "base/sentence.h"
 
 #include <errno.h>
@@ -8,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_THREADS = 64 };
+enum { MOST_THREADS = 64, GUEST_BITS = 12 };
 
 struct train_players {
     struct train_team team;
@@ -26,6 +27,26 @@ struct train_players {
     const char *wrong;
     struct zm_error error;
 };
+
+uint64_t train_guest_round(const struct train_state *state)
+{
+    return state->generations + (state->phase == TRAIN_TRAINING);
+}
+
+struct train_team train_guest_team(const struct zm_game *game, const struct train_state *state,
+                                   struct critic *critic, int threads, uint64_t lot)
+{
+    lot = zm_mix(lot ^ zm_mix((uint64_t)getpid()) ^ zm_mix((uint64_t)(clock_now() * 1e9))) | 1;
+    const uint64_t own = zm_random(&lot, 1U << (TRAIN_ROUND_BITS - 1 - GUEST_BITS));
+    return (struct train_team){ .game = game,
+                                .settings = &state->settings,
+                                .critic = critic,
+                                .generation = state->champion,
+                                .threads = threads,
+                                .first = train_guest_round(state) << TRAIN_ROUND_BITS |
+                                         1ULL << (TRAIN_ROUND_BITS - 1) | own << GUEST_BITS,
+                                .most = 1 << GUEST_BITS };
+}
 
 static bool take(struct train_players *p, uint64_t *number)
 {
@@ -53,7 +74,8 @@ static void *player(void *user)
                        team->first + number, team->generation, &p->stop, &game, &stopped, &error);
         pthread_mutex_lock(&p->lock);
         if (!wrong && !stopped) {
-            wrong = train_file_add(p->fd, &game, &error);
+            wrong = team->keep ? team->keep(team->user, &game, &error)
+                               : train_file_add(p->fd, &game, &error);
             p->total++;
         }
         if (!wrong)
@@ -94,7 +116,9 @@ struct train_players *train_players_start(const struct train_team *team, struct 
     pthread_mutex_init(&p->lock, NULL);
     pthread_cond_init(&p->wake, NULL);
     mark_played(p);
-    if (train_file_new(team->game, team->settings->options, team->folder, &p->fd, error)) {
+    p->fd = -1;
+    if (!team->keep &&
+        train_file_new(team->game, team->settings->options, team->folder, &p->fd, error)) {
         critic_close(team->critic);
         free(p->played);
         free(p);
@@ -147,7 +171,8 @@ const char *train_players_end(struct train_players *p, struct zm_error *error)
     for (int i = 0; i < p->threads; i++)
         pthread_join(p->thread[i], NULL);
     const char *const wrong = p->wrong && error ? sentence(error, "%s", p->error.text) : NULL;
-    close(p->fd);
+    if (p->fd >= 0)
+        close(p->fd);
     critic_close(p->team.critic);
     pthread_mutex_destroy(&p->lock);
     pthread_cond_destroy(&p->wake);
