@@ -15,8 +15,8 @@ small='tictactoe --net 16x1 --games 8 --rounds 2 --search alphazero:sims=12,nois
 zermelo 0 train $small --dir "$work/a" --out "$work/a.net" --svg "$work/a.svg"
 [ -s "$work/a.net" ] && [ -s "$work/a/nets/0002.net" ] && grep -q '^playing 3$' "$work/a/state"
 ok "nets and state are there" $?
-[ "$(grep -c '<polyline' "$work/a.svg")" -eq 4 ]
-ok "the picture has losses, Elo and mistakes" $?
+[ "$(grep -c '<polyline' "$work/a.svg")" -eq 5 ]
+ok "the picture has losses, Elo, mistakes with and without a search" $?
 
 # One thread and one seed give the same nets to the bit, even killed again and again, at moments
 # that nobody chose.
