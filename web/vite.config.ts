@@ -10,7 +10,11 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: false,
     minify: 'terser', // 3 KB less, packed, than what Vite brings with it
-    terserOptions: { module: true, ecma: 2020, compress: { passes: 3, unsafe_arrows: true } },
+    terserOptions: {
+      module: true,
+      ecma: 2020,
+      compress: { passes: 3, unsafe_arrows: true, pure_getters: true, keep_fargs: false },
+    },
     cssCodeSplit: false,
     rollupOptions: {
       output: {

@@ -69,6 +69,8 @@ static const struct {
     [OPTION_PLUGIN] = { "--plugin", "FILE",
                         "a game of your own (.so), or a net (.net); may be repeated" },
     [OPTION_LIMIT] = { "--limit", "NAME=N", "what one may ask of the server; may be repeated" },
+    [OPTION_TRAINING] = { "--training", "DIR",
+                          "the folder of the runs of `zermelo train` (default: beside the store)" },
     [OPTION_SHEET] = { "--sheet", "FILE", "write an exercise to print, FILE.svg or FILE.pdf" },
     [OPTION_ASK] = { "--ask", "WORDS", "what it asks for: values,windows,cuts,choices" },
     [OPTION_SOLUTION] = { "--solution", NULL, "with the answers filled in" },

@@ -29,6 +29,9 @@ static int read_limit(const char *text, struct server_limits *most)
         { "megabytes", &most->megabytes, NULL, 1, 1 << 20 },
         { "workers", &most->workers, NULL, 1, 256 },
         { "matches", &most->matches, NULL, 1, 256 },
+        { "trainings", &most->trainings, NULL, 1, 256 },
+        { "runs", &most->runs, NULL, 1, 1e5 },
+        { "hours", NULL, &most->hours, 0.0001, 1e6 },
         { "idle", NULL, &most->idle, 1, 1e5 },
     };
     enum { LIMITS = sizeof limit / sizeof *limit };
@@ -50,12 +53,25 @@ static int read_limit(const char *text, struct server_limits *most)
     }
     return complain(EXIT_USAGE,
                     "--limit %s: expected games, bytes, rate, connections, streams, seconds, "
-                    "megabytes, workers, matches or idle",
+                    "megabytes, workers, matches, trainings, runs, hours or idle",
                     text);
 }
 
+/* The folder of the runs: beside the store, if nobody says otherwise. */
+static const char *training_folder(const struct arguments *a, const char *store, char *out,
+                                   size_t size)
+{
+    if (a->value[OPTION_TRAINING])
+        return a->value[OPTION_TRAINING];
+    if (!store)
+        return NULL;
+    const char *const slash = strrchr(store, '/');
+    snprintf(out, size, "%.*straining", slash ? (int)(slash - store + 1) : 0, store);
+    return out;
+}
+
 static int read_settings(const struct arguments *a, struct server_settings *s, char *path,
-                         size_t size)
+                         char *training, size_t size)
 {
     int code = EXIT_DONE;
     s->most = server_usual_limits();
@@ -77,6 +93,7 @@ static int read_settings(const struct arguments *a, struct server_settings *s, c
         code = read_limit(a->limit[i], &s->most);
     if (!a->value[OPTION_NO_STORE])
         s->store = a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, size);
+    s->training = training_folder(a, s->store, training, size);
     return code;
 }
 
@@ -84,8 +101,8 @@ static int run(const struct arguments *a)
 {
     struct zm_error error;
     struct server_settings settings = { .port = USUAL_PORT };
-    char path[4096];
-    const int code = read_settings(a, &settings, path, sizeof path);
+    char path[4096], training[4096];
+    const int code = read_settings(a, &settings, path, training, sizeof path);
     if (code != EXIT_DONE)
         return code;
     int never[2];
@@ -112,13 +129,15 @@ static int run(const struct arguments *a)
 
 const struct verb verb_serve = {
     .name = "serve",
-    .summary = "Play, learn and watch in the browser: a server for this machine alone.",
+    .summary = "Play, learn, watch and train in the browser: a server for this machine alone.",
     .usage = "[options]",
     .examples = "  zermelo serve\n"
                 "  zermelo serve --port 9000 --plugin ./nim.so\n"
                 "  zermelo serve --host 0.0.0.0 --token correct-horse-battery\n"
-                "  zermelo serve --limit seconds=10 --limit games=50\n",
+                "  zermelo serve --limit seconds=10 --limit games=50\n"
+                "  zermelo serve --training .             show the runs of `zermelo train` here\n",
     .takes = TAKES(OPTION_HOST) | TAKES(OPTION_PORT) | TAKES(OPTION_TOKEN) | TAKES(OPTION_PLUGIN) |
-             TAKES(OPTION_LIMIT) | TAKES(OPTION_STORE) | TAKES(OPTION_NO_STORE),
+             TAKES(OPTION_LIMIT) | TAKES(OPTION_STORE) | TAKES(OPTION_NO_STORE) |
+             TAKES(OPTION_TRAINING),
     .run = run,
 };

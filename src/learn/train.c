@@ -7,6 +7,7 @@
 #include "learn/net_critic.h"
 #include "learn/train_gate.h"
 #include "learn/train_players.h"
+#include "learn/train_sign.h"
 #include "learn/train_window.h"
 #include "match/elo.h"
 
@@ -30,6 +31,7 @@ struct training {
     struct train_set set;
     struct yardstick *yardstick;
     struct train_progress progress;
+    struct train_sign sign;
     double begin, before; /* this sitting; seconds of those before it */
     uint32_t first;       /* generation of this sitting              */
     bool stopped;
@@ -481,6 +483,9 @@ static const char *begin(struct training *t, const struct train_settings *settin
         if (make_folder(path, error))
             return error->text;
     }
+    if (train_sign_begin(&t->sign, t->folder, t->limits->threads, t->watch, error))
+        return error->text;
+    t->watch = &t->sign.watch;
     snprintf(path, sizeof path, "%s/state", t->folder);
     if (access(path, F_OK) == 0) {
         const char *wrong = train_state_load(t->state, t->folder, error);
@@ -509,6 +514,7 @@ const char *train(const struct zm_game *game, const struct train_settings *setti
                           .limits = limits,
                           .watch = watch,
                           .state = state,
+                          .sign.lock = -1,
                           .begin = clock_now() };
     *state = (struct train_state){ .champion = 0 };
     t.progress.score = NAN;
@@ -530,5 +536,6 @@ const char *train(const struct zm_game *game, const struct train_settings *setti
     *stopped = t.stopped;
     yardstick_free(t.yardstick);
     train_set_release(&t.set);
+    train_sign_end(&t.sign);
     return wrong;
 }

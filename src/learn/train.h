@@ -10,6 +10,7 @@
  *   nets/0003.opt    the optimiser's memory beside it, of the last one
  *   nets/part-*      the same of a generation that is being trained
  *   gates.db         the matches, in the format of `zermelo store`
+ *   lock, progress   who trains, and how far it is (train_sign.h)
  *
  * So a run goes on after any kill by the same command, and processes that share the folder may
  * play with it (train_join()). Theory: docs/theory/alphazero.md */

@@ -211,6 +211,31 @@ static const struct pair {
     { "this server keeps no matches: it was started with --no-store",
       "ce serveur ne garde pas de matchs : il a été lancé avec --no-store" },
 
+    /* training */
+    { "there is no run *", "il n’y a pas d’entraînement $1" },
+    { "no run has a net *", "aucun entraînement n’a de réseau $1" },
+    { "no net learns *: *", "aucun réseau n’apprend $1 : $2" },
+    { "no run can be called *", "aucun entraînement ne peut s’appeler $1" },
+    { "* is being trained already", "$1 s’entraîne déjà" },
+    { "* is not being trained", "$1 ne s’entraîne pas" },
+    { "* is trained by another program: stop it there",
+      "$1 est entraîné par un autre programme : arrêtez-le là" },
+    { "all * rounds of * are done: give it more",
+      "les $1 tours de $2 sont faits : donnez-lui-en plus" },
+    { "another run is being trained: pause it first",
+      "un autre entraînement est en cours : mettez-le d’abord en pause" },
+    { "* runs are being trained, as many as there may be: pause one first",
+      "$1 entraînements sont en cours, c’est le maximum : mettez-en un en pause" },
+    { "* runs are kept, as many as there may be: remove the folder of one",
+      "$1 entraînements sont gardés, c’est le maximum : supprimez le dossier de l’un d’eux" },
+    { "this server keeps no runs: it was started with --no-store, and without --training",
+      "ce serveur ne garde pas d’entraînements : il a été lancé avec --no-store et sans "
+      "--training" },
+    { "\"net\": expected CHANNELSxBLOCKS, as in 64x4; channels are a multiple of *",
+      "« net » : il faut CANAUXxBLOCS, comme 64x4 ; les canaux sont un multiple de $1" },
+    { "\"gate\": expected a score from 0 to 1, always or sprt",
+      "« gate » : il faut un score de 0 à 1, always ou sprt" },
+
     /* requests */
     { "*: expected a whole number from * to *", "$1 : il faut un nombre entier de $2 à $3" },
     { "*: expected a number from * to *", "$1 : il faut un nombre de $2 à $3" },

@@ -12,12 +12,13 @@ struct http;
 struct library;
 struct lives;
 struct page;
+struct runs;
 struct walks;
 struct watches;
 
 struct server {
     struct server_settings settings;
-    char host[256], token[128], store_path[4096];
+    char host[256], token[128], store_path[4096], training_path[4096];
     char page_token[33]; /* what a POST must show: it stands in the page */
     char run[33];        /* another one at every start */
     char address[512];
@@ -27,6 +28,7 @@ struct server {
     struct library *library;
     struct lives *lives;
     struct watches *watches;
+    struct runs *runs;
     struct walks *walks;
     struct errands *errands;  /* for requests that take longer */
     struct errands *thinkers; /* for searches */

@@ -4,6 +4,7 @@
 #include "base/nearest.h"
 #include "base/sentence.h"
 #include "base/spec.h"
+#include "learn/train.h"
 #include "match/ladder.h"
 #include "server/board.h"
 #include "server/inside.h"
@@ -23,6 +24,7 @@ struct library {
     int count;
     char *net[MOST_PLUGINS]; /* files for alphazero */
     int nets;
+    bool runs; /* nets that are learning come and go: runs.h */
 };
 
 /* --------------------------------------------------------------- coordinates -- */
@@ -271,6 +273,7 @@ char *library_info(const struct library *library, const struct zm_game *game)
                 json_text(&j, NULL, zm_search_name(i));
         json_end_array(&j);
         json_text(&j, "suits", library_suits(game));
+        json_bool(&j, "learns", train_refuses(game) == NULL);
         json_bool(&j, "reads", game->read != NULL);
         write_formats(&j, game);
         json_end_object(&j);
@@ -337,6 +340,7 @@ struct library *library_new(const struct server_settings *settings, struct zm_er
         sentence(error, "%s", out_of_memory);
         return NULL;
     }
+    library->runs = settings->training != NULL;
     for (int i = 0; !wrong && i < settings->plugins; i++)
         if (is_net(settings->plugin[i]))
             wrong = add_net(library, settings->plugin[i], error);
@@ -408,7 +412,7 @@ void library_list(const struct library *library, struct json *j)
     json_end_array(j);
     json_array(j, "searches");
     for (int i = 0; zm_search_name(i); i++) {
-        if (library->nets == 0 && needs_file(i))
+        if (library->nets == 0 && !library->runs && needs_file(i))
             continue;
         json_object(j, NULL);
         json_text(j, "name", zm_search_name(i));

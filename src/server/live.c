@@ -4,6 +4,7 @@
 #include "base/sentence.h"
 #include "game/registry.h"
 #include "server/library.h"
+#include "server/runs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,12 +24,11 @@ const char *live_seat(struct live *live, const char *const spec[], struct zm_err
     char *about[ZM_MAX_PLAYERS] = { NULL };
     const char *wrong = NULL;
     for (int i = 0; i < players && !wrong; i++) {
-        wrong = think_allows(live->server, live->game, spec[i], error);
-        if (!wrong && strlen(spec[i]) >= sizeof live->spec[i])
-            wrong = sentence(error, "the name of a player is too long");
+        char named[SPEC_TEXT];
+        wrong = think_seat(live->server, spec[i], named, error);
         if (!wrong) {
-            sits[i] = player_new(live->game, spec[i], zm_mix(live->seed + (uint64_t)i), error);
-            wrong = sits[i] ? NULL : error->text;
+            sits[i] = player_new(live->game, named, zm_mix(live->seed + (uint64_t)i), error);
+            wrong = sits[i] ? NULL : runs_conceal(live->server, error);
         }
         if (!wrong && player_about(sits[i]))
             about[i] = strdup(player_about(sits[i]));

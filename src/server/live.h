@@ -151,6 +151,10 @@ bool live_hides(const struct live *live); /* information, still */
 /* NULL: a search with this spec is within the server's limits. */
 const char *think_allows(const struct server *server, const struct zm_game *game, const char *spec,
                          struct zm_error *error);
+/* The same for who sits at a game, which may be the net of a run as well (runs.h): `out` is what
+ * player_new() takes. */
+const char *think_seat(const struct server *server, const char *spec, char out[SPEC_TEXT],
+                       struct zm_error *error);
 void think_begin(struct live *live, enum purpose purpose, int ply);
 void think_cancel(struct live *live);
 void think_now(struct live *live); /* come to an end */

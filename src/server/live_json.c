@@ -1,6 +1,7 @@
 /* live_json.c -- how a game is told: the types GameState and GameSummary of web/api/api.txt, and
  * the topics of the stream. */
 #include "server/live.h"
+#include "server/runs.h"
 
 #include "base/clock.h"
 #include "base/json.h"
@@ -357,8 +358,10 @@ bool topic_good(struct server *server, const char *text)
     struct topic t;
     if (!topic_read(text, &t))
         return false;
-    if (!strcmp(t.kind, "games") || !strcmp(t.kind, "matches"))
+    if (!strcmp(t.kind, "games") || !strcmp(t.kind, "matches") || !strcmp(t.kind, "runs"))
         return !t.id[0];
+    if (!strcmp(t.kind, "run"))
+        return !t.key[0] && run_exists(server, t.id);
     if (!strcmp(t.kind, "match"))
         return t.id[0] && strspn(t.id, "0123456789") == strlen(t.id) && strlen(t.id) < 19;
     if (strcmp(t.kind, "game") != 0 && strcmp(t.kind, "tree") != 0)
@@ -378,6 +381,8 @@ static char *topic_state(struct server *server, const char *text, const char **e
     struct live *const live = !strcmp(t.kind, "game") ? live_find(server, t.id) : NULL;
     const bool games = !strcmp(t.kind, "games");
     struct json j = { .out = live || games ? open_memstream(&out, length) : NULL };
+    if (!strncmp(t.kind, "run", 3))
+        return runs_topic(server, t.kind, t.id, event, length);
     if (!j.out)
         return watch_topic(server, t.kind, t.id, event, length);
     json_object(&j, NULL);

@@ -7,6 +7,7 @@
 #include "base/sentence.h"
 #include "server/errands.h"
 #include "server/library.h"
+#include "server/runs.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -44,33 +45,66 @@ static bool has_limit(const struct spec *spec)
     return false;
 }
 
+static const char *within_limits(const struct server *server, const struct spec *spec,
+                                 const char *text, bool runs, struct zm_error *error)
+{
+    char path[TRAIN_PATH];
+    if (player_is_outside(text))
+        return sentence(error, "%.40s: programs of others are not started from the page", text);
+    for (int i = 0; i < spec->pairs; i++) {
+        const char *const net = spec->pair[i].value;
+        if (!strcmp(spec->pair[i].key, "net") && !(net && (library_has_net(server->library, net) ||
+                                                           (runs && run_net(server, net, path)))))
+            return net && runs && strchr(net, '@')
+                       ? sentence(error, "no run has a net %.80s", net)
+                       : sentence(error, "net=: files are not opened from the page, but those that "
+                                         "the server was given with --plugin");
+        const bool memory = !strcmp(spec->pair[i].key, "hash") ||
+                            !strcmp(spec->pair[i].key, "memory") ||
+                            !strcmp(spec->pair[i].key, "cache");
+        const bool threads = !strcmp(spec->pair[i].key, "threads");
+        const double value = spec->pair[i].value ? strtod(spec->pair[i].value, NULL) : 0;
+        if (memory && value > server->settings.most.megabytes)
+            return sentence(error, "%s=%.20s is more than this server allows: %d megabytes",
+                            spec->pair[i].key, spec->pair[i].value,
+                            server->settings.most.megabytes);
+        if (threads && value > server->settings.most.workers)
+            return sentence(error, "threads=%.20s is more than this server allows: %d",
+                            spec->pair[i].value, server->settings.most.workers);
+    }
+    return NULL;
+}
+
 const char *think_allows(const struct server *server, const struct zm_game *game, const char *text,
                          struct zm_error *error)
 {
     struct spec spec;
     (void)game;
-    if (spec_read(&spec, text, error))
+    return spec_read(&spec, text, error) ? error->text
+                                         : within_limits(server, &spec, text, false, error);
+}
+
+const char *think_seat(const struct server *server, const char *text, char out[SPEC_TEXT],
+                       struct zm_error *error)
+{
+    struct spec spec;
+    char path[TRAIN_PATH];
+    struct zm_text t = { out, SPEC_TEXT, 0 };
+    if (strlen(text) >= SPEC_TEXT)
+        return sentence(error, "the name of a player is too long");
+    if (spec_read(&spec, text, error) || within_limits(server, &spec, text, true, error))
         return error->text;
-    if (player_is_outside(text))
-        return sentence(error, "%.40s: programs of others are not started from the page", text);
+    zm_print(&t, "%s", spec.name);
     for (int i = 0; i < spec.pairs; i++) {
-        if (!strcmp(spec.pair[i].key, "net") &&
-            !(spec.pair[i].value && library_has_net(server->library, spec.pair[i].value)))
-            return sentence(error, "net=: files are not opened from the page, but those that the "
-                                   "server was given with --plugin");
-        const bool memory = !strcmp(spec.pair[i].key, "hash") ||
-                            !strcmp(spec.pair[i].key, "memory") ||
-                            !strcmp(spec.pair[i].key, "cache");
-        const bool threads = !strcmp(spec.pair[i].key, "threads");
-        const double value = spec.pair[i].value ? strtod(spec.pair[i].value, NULL) : 0;
-        if (memory && value > server->settings.most.megabytes)
-            return sentence(error, "%s=%.20s is more than this server allows: %d megabytes",
-                            spec.pair[i].key, spec.pair[i].value, server->settings.most.megabytes);
-        if (threads && value > server->settings.most.workers)
-            return sentence(error, "threads=%.20s is more than this server allows: %d",
-                            spec.pair[i].value, server->settings.most.workers);
+        const char *value = spec.pair[i].value;
+        zm_print(&t, "%c%s%s", i == 0 ? ':' : ',', spec.pair[i].key, value ? "=" : "");
+        if (!strcmp(spec.pair[i].key, "net") && !library_has_net(server->library, value) &&
+            run_net(server, value, path))
+            value = path;
+        for (; value && *value; value++)
+            zm_print(&t, "%s%c", *value == ',' || *value == '\\' ? "\\" : "", *value);
     }
-    return NULL;
+    return t.length < SPEC_TEXT ? NULL : sentence(error, "the name of a player is too long");
 }
 
 /* A search without a limit of its own shall not keep people waiting. */
@@ -190,9 +224,13 @@ static void analyse(struct thought_of *t)
 static void choose(struct thought_of *t)
 {
     if (!t->player) {
+        char spec[SPEC_TEXT];
         struct player *const player =
-            player_new(zm_position_game(t->position), t->by, t->seed, &t->error);
+            think_seat(t->server, t->by, spec, &t->error)
+                ? NULL
+                : player_new(zm_position_game(t->position), spec, t->seed, &t->error);
         if (!player) {
+            runs_conceal(t->server, &t->error);
             t->wrong = t->error.text;
             return;
         }

@@ -35,6 +35,12 @@ const struct route routes[] = {
     { "POST", "/api/matches/{id}/resume", post_match_resume, ROUTE_SLOW },
     { "GET", "/api/stored", get_stored, ROUTE_SLOW },
 
+    { "GET", "/api/runs", get_runs, ROUTE_SLOW },
+    { "POST", "/api/runs", post_runs, ROUTE_SLOW },
+    { "GET", "/api/runs/{id}", get_run, ROUTE_SLOW },
+    { "POST", "/api/runs/{id}/pause", post_run_pause, ROUTE_SLOW },
+    { "POST", "/api/runs/{id}/resume", post_run_resume, ROUTE_SLOW },
+
     { "GET", "/api/learn/lectures", get_lectures, 0 },
     { "GET", "/api/learn/random", get_random_tree, 0 },
     { "POST", "/api/learn/lesson", post_lesson, ROUTE_SLOW },

@@ -13,6 +13,8 @@ handler_fn get_games, post_games, get_game, post_close, post_move, post_undo, po
     get_tree, post_subscribe;
 /* Watching: routes_watch.c */
 handler_fn get_matches, post_matches, get_match, post_match_pause, post_match_resume, get_stored;
+/* Training: routes_runs.c */
+handler_fn get_runs, post_runs, get_run, post_run_pause, post_run_resume;
 /* Learning: routes_learn.c */
 handler_fn get_lectures, get_random_tree, post_lesson, post_exercise, post_sheet, post_walks,
     get_walk;

@@ -6,6 +6,7 @@
 #include "server/inside.h"
 #include "server/library.h"
 #include "server/live.h"
+#include "server/runs.h"
 #include "server/walks.h"
 #include "server/watch.h"
 
@@ -28,6 +29,9 @@ struct server_limits server_usual_limits(void)
                                    .megabytes = 512,
                                    .workers = processors > 1 ? (int)processors : 1,
                                    .matches = processors > 1 ? (int)processors : 1,
+                                   .trainings = 1,
+                                   .runs = 100,
+                                   .hours = 48,
                                    .idle = 30 };
 }
 
@@ -69,6 +73,16 @@ static const char *take_settings(struct server *server, const struct server_sett
         snprintf(server->store_path, sizeof server->store_path, "%s", settings->store);
         server->settings.store = server->store_path;
     }
+    if (settings->training) {
+        const char *const folder = settings->training;
+        if (strlen(folder) >= sizeof server->training_path / 2 || strpbrk(folder, ",=\\"))
+            return sentence(error,
+                            "%.200s: the folder of the runs of training is named without "
+                            "commas, equals signs and backslashes, and not so long",
+                            folder);
+        snprintf(server->training_path, sizeof server->training_path, "%s", folder);
+        server->settings.training = server->training_path;
+    }
     server->settings.host = server->host;
     server->settings.token = server->token;
     return NULL;
@@ -90,7 +104,8 @@ static const char *make(struct server *server, const struct server_settings *set
     server->walks = walks_new();
     if (!server->hub || !server->errands || !server->thinkers || !server->walks)
         return sentence(error, "%s", out_of_memory);
-    server->lives = lives_new(server, error);
+    server->runs = runs_new(server, error);
+    server->lives = server->runs ? lives_new(server, error) : NULL;
     server->watches = server->lives ? watches_new(server, error) : NULL;
     server->http = server->watches ? http_new(server, error) : NULL;
     return server->http ? NULL : error->text;
@@ -128,6 +143,8 @@ void server_free(struct server *server)
         walks_stop(server->walks);
     if (server->watches)
         watches_stop(server->watches);
+    if (server->runs)
+        runs_stop(server->runs);
     if (server->lives)
         lives_stop(server->lives);
     errands_free(server->thinkers);
@@ -135,6 +152,7 @@ void server_free(struct server *server)
     http_free(server->http);
     walks_free(server->walks);
     watches_free(server->watches);
+    runs_free(server->runs);
     lives_free(server->lives);
     hub_free(server->hub);
     library_free(server->library);

@@ -10,6 +10,7 @@
  *     library.c      the games that can be played; board.c draws them
  *     live*.c        the games being played; thought*.c what computers think
  *     watch*.c       matches
+ *     runs*.c        nets that learn
  *     walks.c        recorded searches
  *
  * One lock holds for all that the games and matches are made of; searches run without it, on
@@ -32,6 +33,9 @@ struct server_limits {
     int megabytes;   /* of memory for one search                            */
     int workers;     /* searches at a time                                  */
     int matches;     /* matches at a time, and games of a match at a time   */
+    int trainings;   /* runs of training at a time                          */
+    int runs;        /* of training that are kept                           */
+    double hours;    /* after which a run of training is paused             */
     double idle;     /* seconds after which a silent connection is closed   */
 };
 
@@ -43,7 +47,8 @@ struct server_settings {
     const char *token; /* asked of everybody; NULL: only this machine can connect */
     const char *plugin[MOST_PLUGINS];
     int plugins;
-    const char *store; /* the file that keeps the games; NULL: nothing is kept */
+    const char *store;    /* the file that keeps the games; NULL: nothing is kept */
+    const char *training; /* the folder of the runs of training; NULL: there are none */
     struct server_limits most;
 };
 

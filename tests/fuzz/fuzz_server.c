@@ -1,14 +1,49 @@
 /* Requests as they come out of the connections: each is a line "GET /path?a=b" or "POST /path" and
  * the lines of its body, up to a line "%". In both, @ stands for the game that was made last, so
  * that a stranger's luck in guessing is the fuzzer's, too. Every answer is JSON or a file, with a
- * status, and nothing else happens. */
+ * status, and nothing else happens. There is one run of training, t-1, and room for no other. */
 #include "fuzz.h"
 
+#include "base/files.h"
+#include "learn/train.h"
 #include "server/request.h"
 
 #include <jansson.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 
 enum { LONGEST = 1 << 16 };
+
+static char folder[] = "/tmp/zermelo-fuzz-XXXXXX";
+
+static void clean(void)
+{
+    char command[64];
+    snprintf(command, sizeof command, "rm -rf %s", folder);
+    MUST(system(command) == 0);
+}
+
+/* One that has begun and has lost its nets. */
+static void make_run(void)
+{
+    struct train_settings settings = {
+        .game = "tictactoe", .search = "alphazero:sims=4", .channels = 16, .blocks = 1, .games = 2
+    };
+    const struct train_generation first = { .better = true };
+    struct train_state state;
+    struct zm_error error;
+    char path[64];
+    MUST(mkdtemp(folder) && atexit(clean) == 0);
+    snprintf(path, sizeof path, "%s/t-1", folder);
+    MUST(mkdir(path, 0755) == 0);
+    train_state_begin(&state, &settings);
+    MUST(train_state_add(&state, &first));
+    char *const text = train_state_write(&state);
+    strcat(path, "/state");
+    MUST(text && !file_write(path, text, strlen(text), &error));
+    free(text);
+    train_state_release(&state);
+}
 
 static struct server *the_server(void)
 {
@@ -22,6 +57,9 @@ static struct server *the_server(void)
     settings.most.workers = 1;
     settings.most.megabytes = 16;
     settings.most.games = 50;
+    settings.most.runs = 1;
+    make_run();
+    settings.training = folder;
     server = server_new(&settings, &error);
     MUST(server);
     return server;

@@ -1,9 +1,11 @@
 /* Files of `zermelo train`, for tic-tac-toe. What begins with 's' is the state of a run, which gets
  * its first line and its checksum here, for no fuzzer guesses those; with 'g' one game, which gets
- * its frame; the rest is a file of games from its first byte on. */
+ * its frame; with 'p' how far a run is, which gets its first line; the rest is a file of games from
+ * its first byte on. */
 #include "fuzz.h"
 
 #include "learn/train_games.h"
+#include "learn/train_sign.h"
 #include "learn/train_state.h"
 
 static const struct zm_game *game;
@@ -23,6 +25,21 @@ static void read_state(const char *text)
     train_state_release(&twice);
     free(again);
     train_state_release(&state);
+}
+
+static void read_progress(const char *text)
+{
+    struct train_progress p;
+    int threads = 0;
+    char *const whole = malloc(strlen(text) + 64);
+    MUST(whole);
+    sprintf(whole, "zermelo progress 1\n%s", text);
+    if (train_progress_read(&p, &threads, whole)) {
+        char *const again = train_progress_write(&p, threads);
+        MUST(again && train_progress_read(&p, &threads, again));
+        free(again);
+    }
+    free(whole);
 }
 
 static void games(const unsigned char *bytes, size_t length)
@@ -59,6 +76,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
                 (unsigned long long)train_state_checksum(whole, length));
         read_state(whole);
         free(whole);
+        free(text);
+    } else if (size > 0 && data[0] == 'p') {
+        char *const text = fuzz_text(data + 1, size - 1);
+        read_progress(text);
         free(text);
     } else if (size > 0 && data[0] == 'g') {
         unsigned char *const framed = malloc(size + 16);

@@ -9,11 +9,11 @@
 
 static struct server *server;
 static struct zm_error error;
-static char folder[] = "/tmp/zermelo-server-XXXXXX", store[64];
+static char folder[] = "/tmp/zermelo-server-XXXXXX", store[64], training[64];
 
 static bool start(struct server_limits most)
 {
-    struct server_settings settings = { .store = store, .most = most };
+    struct server_settings settings = { .store = store, .training = training, .most = most };
     const char *const plugin = getenv("KUHN");
     if (plugin)
         settings.plugin[settings.plugins++] = plugin;
@@ -152,6 +152,7 @@ static bool begin(void)
     if (!mkdtemp(folder))
         return false;
     snprintf(store, sizeof store, "%s/store.db", folder);
+    snprintf(training, sizeof training, "%s/training", folder);
     OKF(start(usual()), "%s", error.text);
     return server;
 }

@@ -34,6 +34,8 @@ export interface GameInfo {
   searches: string[];
   /** the one that suits it best */
   suits: string;
+  /** a net can learn it (NewRun) */
+  learns: boolean;
   /** has a notation for positions (FEN and such) */
   reads: boolean;
   /** what its games can be saved as: "zermelo", "sgf", "ggf", "pgn" */
@@ -79,7 +81,8 @@ export interface NewGame {
   options?: string;
   /** for each player "human", "level:1" .. "level:10", or a search */
   seats?: string[];
-  // with its options: "alphabeta:depth=8", "mcts:time=2"
+  // with its options: "alphabeta:depth=8", "mcts:time=2"; a net
+  // of a run is named so: "alphazero:net=RUN@GENERATION,sims=200"
   clock?: ClockSetting | null;
   /** begin at this position, in the game's notation */
   position?: string;
@@ -396,6 +399,10 @@ export interface MatchList {
   matches: MatchSummary[];
 }
 
+export interface RunList {
+  runs: RunSummary[];
+}
+
 export interface NewMatch {
   game: string;
   options?: string;
@@ -525,6 +532,116 @@ export interface StoredGames {
 }
 
 export interface Nothing {
+}
+
+export interface NewRun {
+  /** one that GameInfo.learns */
+  game: string;
+  options?: string;
+  /** "64x4": channels x blocks; this and the rest: what suits the game */
+  net?: string;
+  /** simulations of each move of self-play */
+  sims?: number;
+  /** of each round */
+  games?: number;
+  rounds?: number;
+  /** score that a candidate needs: "0.55", "always", "sprt" */
+  gate?: string;
+  /** at most Limits.workers */
+  threads?: number;
+  seed?: number;
+}
+
+export interface ResumeRun {
+  /** in all; left out: as before */
+  rounds?: number;
+  threads?: number;
+}
+
+export type RunWord = "running" | "pausing" | "elsewhere" | "paused" | "finished";
+
+export interface RunSummary {
+  /** of its folder */
+  name: string;
+  game: string;
+  options: string;
+  net: string;
+  /** elsewhere: another program trains it */
+  state: RunWord;
+  /** that is to come */
+  generation: number;
+  rounds: number;
+  /** generation */
+  champion: number;
+  /** of the champion */
+  elo: number;
+  /** played against itself */
+  games: number;
+  /** seconds, about */
+  left: number | null;
+}
+
+export interface RunProgress {
+  phase: "playing" | "training" | "gating";
+  generation: number;
+  /** of this round, or of the match with the champion ... */
+  games: number;
+  /** ... of so many */
+  wanted: number;
+  step: number;
+  steps: number;
+  /** to learn from */
+  positions: number;
+  /** losses, of the last steps */
+  policy: number | null;
+  value: number | null;
+  /** in the match, so far */
+  score: number | null;
+}
+
+export interface Generation {
+  /** that it learned from */
+  games: number;
+  positions: number;
+  /** losses; null: it has not learned */
+  policy: number | null;
+  value: number | null;
+  /** in the match with the champion before it ... */
+  score: number | null;
+  /** ... of so many games */
+  played: number;
+  elo: number;
+  /** it became champion */
+  better: boolean;
+  /** share of the positions that a solver knows */
+  mistakes: number | null;
+  /** since the run began */
+  seconds: number;
+}
+
+export interface RunState {
+  /** these as in RunSummary */
+  name: string;
+  game: string;
+  options: string;
+  net: string;
+  state: RunWord;
+  generation: number;
+  rounds: number;
+  champion: number;
+  elo: number;
+  games: number;
+  left: number | null;
+  search: string;
+  gate: string;
+  /** games of a round */
+  each: number;
+  threads: number;
+  progress: RunProgress | null;
+  /** 0 has learned nothing */
+  generations: Generation[];
+  /** why it ended, in English and in French */
+  error: string[] | null;
 }
 
 export interface Lecture {
@@ -792,6 +909,11 @@ export interface Routes {
   "POST /api/matches/{id}/pause": { body: Nothing; answer: MatchState };
   "POST /api/matches/{id}/resume": { body: Nothing; answer: MatchState };
   "GET /api/stored": { body: null; answer: StoredGames };
+  "GET /api/runs": { body: null; answer: RunSummary[] };
+  "POST /api/runs": { body: NewRun; answer: RunState };
+  "GET /api/runs/{id}": { body: null; answer: RunState };
+  "POST /api/runs/{id}/pause": { body: Nothing; answer: RunState };
+  "POST /api/runs/{id}/resume": { body: ResumeRun; answer: RunState };
   "GET /api/learn/lectures": { body: null; answer: Lecture[] };
   "GET /api/learn/random": { body: null; answer: TreeText };
   "POST /api/learn/lesson": { body: LessonBody; answer: Lesson };
@@ -812,4 +934,6 @@ export interface Events {
   matches: MatchList;
   match: MatchState;
   board: MatchBoard;
+  runs: RunList;
+  run: RunState;
 }

@@ -1,6 +1,7 @@
 /* shell.ts -- what stands around every view: the header, the switches, the place for the view. */
 import { learn } from './learn/view'
 import { play } from './play/view'
+import { train } from './train/view'
 import { watch } from './watch/view'
 import { onConnection } from './live/live'
 import { h, refill } from './ui/dom'
@@ -10,7 +11,7 @@ import { address, link, type View } from './ui/router'
 import { switchTheme, theme } from './ui/theme'
 import { language, setLanguage, words } from './words/words'
 
-const views: View[] = [play, learn, watch]
+const views: View[] = [play, learn, watch, train]
 const header = h('header', { class: 'shell' })
 const main = h('main', { id: 'main', tabindex: '-1' })
 let takeDown = (): void => {}

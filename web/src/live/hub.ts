@@ -35,16 +35,19 @@ const NAMES: EventName[] = [
   'matches',
   'match',
   'board',
+  'runs',
+  'run',
 ]
 
 /** What topic an event belongs to. A game seen from a seat is `game:ID:KEY`: all who watch the
  * game in any way want to hear its thinking. */
 function topicOf(name: EventName, data: unknown): string {
-  const it = data as { topic?: string; id?: string | number; match?: number }
+  const it = data as { topic?: string; id?: string | number; match?: number; name?: string }
   if (name === 'state') return it.topic ?? ''
   if (name === 'thinking' || name === 'closed') return `game:${it.id}`
   if (name === 'tree') return `tree:${it.id}`
   if (name === 'match') return `match:${it.id}`
+  if (name === 'run') return `run:${it.name}`
   if (name === 'board') return `match:${it.match}`
   return name
 }

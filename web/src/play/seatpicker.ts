@@ -30,7 +30,7 @@ export function seatPicker(
     h(
       'optgroup',
       { label: words().searches },
-      info.searches.map(name =>
+      [...new Set([...info.searches, ...(search ? [search.split(':')[0] ?? ''] : [])])].map(name =>
         h('option', { value: name }, name === info.suits ? `${name} ★` : name),
       ),
     ),

@@ -6,6 +6,8 @@ import { words } from '../words/words'
 /** "level:3" as people say it. */
 export function playerName(player: string): string {
   const level = /^level:(\d+)$/.exec(player)?.[1]
+  const [, run, generation] = /net=([^,]*)@(\d+)/.exec(player) ?? []
+  if (run) return `${run}, ${words().generation} ${generation}`
   return level ? words().level(level) : player.replace(/net=[^,]*\//, 'net=')
 }
 

@@ -12,7 +12,7 @@ import { words } from '../words/words'
 
 const MOST_PLAYERS = 8
 
-function numberField(
+export function numberField(
   label: string,
   name: string,
   value: string,
