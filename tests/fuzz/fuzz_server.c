@@ -23,7 +23,7 @@ static void clean(void)
     MUST(system(command) == 0);
 }
 
-/* One that has begun and has lost its nets. */
+/* One that has begun and cannot go on, for its lock is a folder: nobody has the time to train. */
 static void make_run(void)
 {
     struct train_settings settings = {
@@ -36,6 +36,9 @@ static void make_run(void)
     MUST(mkdtemp(folder) && atexit(clean) == 0);
     snprintf(path, sizeof path, "%s/t-1", folder);
     MUST(mkdir(path, 0755) == 0);
+    strcat(path, "/lock");
+    MUST(mkdir(path, 0755) == 0);
+    *strrchr(path, '/') = '\0';
     train_state_begin(&state, &settings);
     MUST(train_state_add(&state, &first));
     char *const text = train_state_write(&state);

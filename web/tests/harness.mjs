@@ -42,6 +42,14 @@ export async function stopServer() {
   if (code !== 0) throw new Error(`the server ended with ${code} on SIGTERM`)
 }
 
+/** As a power cut would. */
+export async function killServer() {
+  const ended = new Promise(done => server.once('exit', done))
+  server.kill('SIGKILL')
+  await ended
+  server = null
+}
+
 /** A browser of its own: nothing is known from before. */
 export async function newBrowser(options = {}) {
   browser ??= await chromium.launch({
@@ -86,8 +94,8 @@ export function same(is, expected, what) {
 }
 
 /** Wait until a condition holds. */
-export async function until(condition, what) {
-  const end = Date.now() + 15000
+export async function until(condition, what, seconds = 15) {
+  const end = Date.now() + 1000 * seconds
   for (;;) {
     if (await condition()) return
     if (Date.now() > end) throw new Error(`never happened: ${what}`)

@@ -4,7 +4,8 @@ import type { Generation, RunState } from '../api'
 import { ask } from '../ask'
 import { listen } from '../live/live'
 import { begin } from '../play/newgame'
-import { h, refill } from '../ui/dom'
+import { announce } from '../ui/announce'
+import { h, refill, type Child } from '../ui/dom'
 import { clockTime, percent, signed, whole } from '../ui/format'
 import { icon } from '../ui/icons'
 import { useKeys } from '../ui/keys'
@@ -37,9 +38,7 @@ function fact(name: string, value: string): HTMLElement {
   return h('div', {}, h('dt', {}, name), h('dd', {}, value))
 }
 
-function headOf(run: RunState, toggle: () => void): HTMLElement {
-  const active = moves(run)
-  const more = run.state === 'finished'
+function headOf(run: RunState): HTMLElement {
   const positions = run.progress?.positions || run.generations.at(-1)?.positions || 0
   return h(
     'div',
@@ -47,8 +46,8 @@ function headOf(run: RunState, toggle: () => void): HTMLElement {
     h('h1', {}, gameTitle(run.game), h('small', {}, ` ${run.options} ${run.name}`)),
     h(
       'p',
-      { class: 'facts', role: 'status' },
-      active && h('span', { class: 'spinner' }),
+      { class: 'facts' },
+      moves(run) && h('span', { class: 'spinner' }),
       ` ${words().runStates[run.state]}`,
       run.state === 'finished' ? '' : ` · ${doing(run)}`,
     ),
@@ -70,19 +69,22 @@ function headOf(run: RunState, toggle: () => void): HTMLElement {
       fact(words().net, run.net.replace('x', ' × ')),
     ),
     h('p', { class: 'hint-text' }, `${run.search} · ${words().gate}: ${run.gate}`),
-    h(
-      'div',
-      { class: 'actions' },
-      h('a', { class: 'button', href: link('train') }, words().runs),
-      run.state !== 'elsewhere' &&
-        h(
-          'button',
-          { class: 'primary', onclick: toggle, disabled: run.state === 'pausing' },
-          icon(active ? 'pause' : more ? 'plus' : 'play'),
-          active ? words().pause : more ? words().moreRounds(10) : words().goOn,
-        ),
-    ),
   )
+}
+
+function actionsOf(run: RunState, toggle: () => void): Child[] {
+  const active = moves(run)
+  const more = run.state === 'finished'
+  return [
+    h('a', { class: 'button', href: link('train') }, words().runs),
+    run.state !== 'elsewhere' &&
+      h(
+        'button',
+        { class: 'primary', onclick: toggle, disabled: run.state === 'pausing' },
+        icon(active ? 'pause' : more ? 'plus' : 'play'),
+        active ? words().pause : more ? words().moreRounds(10) : words().goOn,
+      ),
+  ]
 }
 
 /** What is to be said of a generation at one of its points. */
@@ -167,6 +169,7 @@ function table(run: RunState, play: (generation: number) => void): HTMLElement {
 
 export function openRun(root: HTMLElement, name: string): () => void {
   const head = h('div')
+  const actions = h('div', { class: 'actions' })
   const list = h('div', { class: 'scroll generations' })
   let known: RunState | null = null
   let rows = -1
@@ -213,10 +216,15 @@ export function openRun(root: HTMLElement, name: string): () => void {
     done.then(take).catch(wrong)
   }
   const take = (run: RunState): void => {
+    if (known?.state !== run.state) {
+      // Only now: a button that is drawn anew while it is pressed does not hear the click.
+      const focused = actions.contains(document.activeElement)
+      refill(actions, actionsOf(run, toggle))
+      if (focused) actions.querySelector('button')?.focus()
+      announce(words().runStates[run.state])
+    }
     known = run
-    const focused = head.contains(document.activeElement)
-    refill(head, headOf(run, toggle))
-    if (focused) head.querySelector<HTMLElement>('button.primary')?.focus()
+    refill(head, headOf(run))
     losses.show(lossesOf(run))
     elo.show(
       dataOf(
@@ -243,6 +251,7 @@ export function openRun(root: HTMLElement, name: string): () => void {
       'div',
       { class: 'match' },
       head,
+      actions,
       h(
         'div',
         { class: 'charts' },

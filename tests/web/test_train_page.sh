@@ -1,0 +1,3 @@
+#!/bin/sh
+# The Train view.
+exec "$SOURCE/tests/web/browser.sh" train.mjs
