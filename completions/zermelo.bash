@@ -23,7 +23,7 @@ _zermelo() {
         --search | --algorithm) words=$(_zermelo_searches) ;;
         --x | --o) words="level:1 level:3 level:5 level:8 level:10 $(_zermelo_players)" ;;
         --strategy) words="questions mtdf pns" ;;
-        --load | --save | --svg | --sheet | --out | --work | --book | --plugin | --store | --dir) files=yes ;;
+        --load | --save | --svg | --sheet | --out | --work | --book | --plugin | --store | --dir | --training) files=yes ;;
         *)
             case $current in
             -*) words=$(_zermelo_options "$verb") ;;

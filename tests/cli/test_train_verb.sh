@@ -75,6 +75,23 @@ ok "who joins leaves games, too" $?
 zermelo 0 train ${small% --rounds*} --rounds 3 --search alphazero:sims=12,noise=0.25,temperature=1,memory=1 --dir "$work/a"
 ok "the run goes on with them" $?
 
+# One process at a time leads a run; how far it is, stands in a file.
+# shellcheck disable=SC2086
+"$ZERMELO" train ${small% --rounds*} --rounds 5000 --search alphazero:sims=12 --dir "$work/d" >/dev/null 2>&1 </dev/null &
+pid=$!
+i=0
+while [ $i -lt 200 ] && [ ! -s "$work/d/progress" ]; do
+    i=$((i + 1))
+    sleep 0.1
+done
+grep -qE '^[a-z]+ [0-9]+ rounds=5000 threads=1 games=' "$work/d/progress"
+ok "how far the run is, stands in a file" $?
+# shellcheck disable=SC2086
+zermelo 4 train ${small% --rounds*} --rounds 5000 --search alphazero:sims=12 --dir "$work/d"
+complains 'another process trains in this folder'
+kill -9 $pid
+wait $pid 2>/dev/null
+
 # shellcheck disable=SC2086
 zermelo 4 train $small --seed 2 --dir "$work/b"
 complains 'belongs to another run, with another --seed'
