@@ -125,6 +125,7 @@ static void write_generation(struct json *j, const struct train_generation *g)
     json_number(j, "elo", g->elo);
     json_bool(j, "better", g->better);
     json_number(j, "mistakes", g->mistakes);
+    json_number(j, "alone", g->alone);
     json_number(j, "seconds", g->seconds);
     json_end_object(j);
 }

@@ -615,6 +615,8 @@ export interface Generation {
   better: boolean;
   /** share of the positions that a solver knows */
   mistakes: number | null;
+  /** the same of the net without search */
+  alone: number | null;
   /** since the run began */
   seconds: number;
 }

@@ -200,7 +200,12 @@ export function openRun(root: HTMLElement, name: string): () => void {
     { name: words().champion, colour: '--accent', points: 'filled' },
     { colour: '--accent', points: 'hollow' },
   )
-  const mistakes = chart(words().mistakesBySolver, percent, { colour: '--warn' })
+  const mistakes = chart(
+    words().mistakesBySolver,
+    percent,
+    { name: words().withSearch, colour: '--accent' },
+    { name: words().netAlone, colour: '--warn', dash: [7, 4] },
+  )
   const charts = [losses, elo, mistakes]
   mistakes.element.hidden = true
 
@@ -235,7 +240,13 @@ export function openRun(root: HTMLElement, name: string): () => void {
       ),
     )
     mistakes.element.hidden = run.generations.every(one => one.mistakes === null)
-    mistakes.show(dataOf(run, one => one.mistakes))
+    mistakes.show(
+      dataOf(
+        run,
+        one => one.mistakes,
+        one => one.alone,
+      ),
+    )
     if (rows !== run.generations.length) {
       const at = list.contains(document.activeElement)
         ? document.activeElement?.closest<HTMLElement>('tr')?.dataset['generation']

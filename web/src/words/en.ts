@@ -260,6 +260,8 @@ export const en = {
   mistakes: 'mistakes',
   losses: 'Losses',
   mistakesBySolver: 'Mistakes, as the solver sees them',
+  withSearch: 'with search',
+  netAlone: 'net alone',
   playIt: 'Play against it',
   playAny: 'A click on any generation, here or in a curve, seats it as your opponent. ★: champion',
   runHeads: ['No.', 'Positions', 'Policy', 'Value', 'Match', 'Elo', 'Mistakes', ''],

@@ -272,6 +272,8 @@ export const fr: Words = {
   mistakes: 'fautes',
   losses: 'Pertes',
   mistakesBySolver: 'Fautes, selon le solveur',
+  withSearch: 'avec recherche',
+  netAlone: 'réseau seul',
   playIt: 'Jouer contre elle',
   playAny:
     'Un clic sur une génération, ici ou dans une courbe, en fait votre adversaire. ★ : champion',
