@@ -21,6 +21,12 @@ struct net_board net_board(int rows, int columns, int tile)
     return b;
 }
 
+int net_tile(int rows, int columns)
+{
+    const struct net_board small = net_board(rows, columns, 2), large = net_board(rows, columns, 3);
+    return small.tiles * small.positions < large.tiles * large.positions ? 2 : 3;
+}
+
 extern const struct net_kernels net_kernels_plain;
 #ifdef __x86_64__
 extern const struct net_kernels net_kernels_avx2, net_kernels_avx512;

@@ -3,14 +3,13 @@
  * Floating point convolutions go by Winograd's minimal filtering (Lavin, Gray 2015, "Fast
  * algorithms for convolutional neural networks"): each tile of 3x3 outputs is computed from a
  * window of 5x5 inputs with 25 multiplications for each pair of channels instead of 81, or a tile
- * of 2x2 from a window of 4x4 with 16 instead of 36. Larger tiles have fewer multiplications, but
- * more weights to fetch from memory, and are for many samples at once. The windows are
- * transformed (window), in each of the 25 or 16 positions a matrix product follows
- * (multiply), and the tiles are transformed back (gather). The backward pass has the same
- * steps: for the data with the weights turned round; for the weights the products of the
+ * of 2x2 from a window of 4x4 with 16 instead of 36. Which has fewer depends on how well tiles fit
+ * the board. The windows are transformed (window), in each of the 25 or 16 positions a matrix
+ * product follows (multiply), and the tiles are transformed back (gather). The backward pass has
+ * the same steps: for the data with the weights turned round; for the weights the products of the
  * windows with the spread out gradients of the tiles (spread, multiply_transposed).
  *
- * Whole-number convolutions are computed as they are defined, a row of outputs in registers.
+ * Convolutions of whole numbers go the same way in one dimension only: see NET_WHOLE_POSITIONS.
  *
  * Channels are the last dimension, and a multiple of 16; boards have a border of zeros. On a
  * board of one cell there is one position, one tile, and no border. */
@@ -50,6 +49,8 @@ struct net_finish {
     bool rectify;       /* what is negative becomes 0                            */
 };
 
+struct net_whole_layer;
+
 struct net_kernels {
     const char *name;
 
@@ -74,28 +75,52 @@ struct net_kernels {
     void (*multiply_transposed)(int positions, int rows, int k, int stride, int n, const float *a,
                                 const float *b, float *c);
 
-    /* A convolution of whole numbers. x[row][columns + 2][inputs] has zeros left and right, and
-     * numbers up to NET_TOP_ACTIVATION; weights are [outputs / 16][3][3][inputs / 4][16][4], with
-     * sums as NET_TOP_SUM says. y[cell][outputs] = max(0, sum * scale[output] + bias + add), and
-     * the largest of them is returned. */
-    float (*convolve)(const struct net_board *b, int inputs, int outputs, const uint8_t *x,
-                      const int8_t *weight, const float *scale, const float *bias, const float *add,
-                      float *y);
+    /* A convolution of whole numbers: v as quantise() writes it. y[cell][outputs] = max(0, sum +
+     * bias + add), where the sums of each position are multiplied by scale[position][output]; the
+     * largest of them is returned. */
+    float (*convolve)(const struct net_board *b, int inputs, int outputs, const uint8_t *v,
+                      const struct net_whole_layer *layer, const float *scale, const float *bias,
+                      const float *add, float *y);
 
-    /* x[row][columns + 2][channels] = y[cell][channels] * factor, rounded; at most
-     * NET_TOP_ACTIVATION must come out. */
+    /* x[1 + row][1 + column][channels] = y[cell][channels] * factor, rounded; at most
+     * NET_TOP_ACTIVATION must come out. x has net_whole_rows() rows of columns + 2 cells, whose
+     * border stays 0. v[position][tile][columns + 2][channels] are the windows of its tiles. */
     void (*quantise)(const struct net_board *b, int channels, const float *y, float factor,
-                     uint8_t *x);
+                     uint8_t *x, uint8_t *v);
 };
+
+/* Whole numbers have tiles of two cells, one above the other, in four positions (Winograd in one
+ * dimension): of four inputs a, b, c, d in a column a - c, b + c, c - b and b - d, which with
+ * inputs up to 127 are bytes: what may be negative has 127 added to it, and `offset` takes it away.
+ */
+enum { NET_TOP_ACTIVATION = 127, NET_WHOLE_POSITIONS = 4 };
+
+struct net_whole_layer {
+    int8_t *weight;  /* [outputs / 16][position][3][inputs / 4][16][4] */
+    int32_t *offset; /* [position][3][outputs]                         */
+};
+
+static inline int net_whole_tiles(const struct net_board *b)
+{
+    return (b->rows + 1) / 2;
+}
+
+static inline int net_whole_rows(const struct net_board *b)
+{
+    return 2 * net_whole_tiles(b) + 2;
+}
 
 /* AVX2 multiplies bytes and adds two products in 16 bits. Such sums are added up to each other
  * for NET_GROUP inputs of a tap: two sums for each output, one of the inputs 0, 1, 4, 5, 8, 9,
  * ..., one of the others. What is positive in either has a sum of
- * weights of at most NET_TOP_SUM, and so has what is negative: 127 * 258 fits in 16 bits. */
-enum { NET_TOP_ACTIVATION = 127, NET_TOP_WEIGHT = 127, NET_TOP_SUM = 258, NET_GROUP = 16 };
+ * weights of at most NET_TOP_SUM, and so has what is negative: 254 * 129 fits in 16 bits. */
+enum { NET_TOP_WEIGHT = 127, NET_TOP_SUM = 129, NET_GROUP = 16 };
 
 /* With tiles of 2 or 3; a board of one cell is a tile of its own. */
 struct net_board net_board(int rows, int columns, int tile);
+
+/* The tile with the fewest multiplications for a board. */
+int net_tile(int rows, int columns);
 
 /* The fastest that this processor can run, or by name ("plain", "avx2", "avx512"); NULL: it
  * cannot, or there is none of that name. */

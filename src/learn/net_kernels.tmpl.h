@@ -39,18 +39,20 @@ INLINED vec positive(vec v, vec where)
 
 /* ------------------------------------------------------------------ products -- */
 
-INLINED void tile(const int rows, int k, int stride, int n, const float *a, const float *b,
-                  float *c)
+/* c = a * b for some rows of `a`, which are `row` apart and whose numbers are `next` apart, and one
+ * panel of b, in which lines are `line` apart. */
+INLINED void tile(const int rows, const bool add, int k, const ptrdiff_t row, const ptrdiff_t next,
+                  const ptrdiff_t line, int n, const float *a, const float *b, float *c)
 {
     vec sum[ROWS][VECTORS] = { 0 };
-    for (int i = 0; i < k; i++, b += NET_PANEL) {
+    for (int i = 0; i < k; i++, a += next, b += line) {
         vec w[VECTORS];
         UNROLL
         for (int v = 0; v < VECTORS; v++)
             w[v] = get(b + v * WIDTH);
         UNROLL
         for (int r = 0; r < rows; r++) {
-            const vec x = BROADCAST(a[r * stride + i]);
+            const vec x = BROADCAST(a[r * row]);
             UNROLL
             for (int v = 0; v < VECTORS; v++)
                 sum[r][v] = MULTIPLY_ADD(x, w[v], sum[r][v]);
@@ -59,78 +61,36 @@ INLINED void tile(const int rows, int k, int stride, int n, const float *a, cons
     UNROLL
     for (int r = 0; r < rows; r++)
         UNROLL
-    for (int v = 0; v < VECTORS; v++)
-        put(c + r * n + v * WIDTH, sum[r][v]);
-}
-
-/* The same with `a` turned round; the sums are added to what is there. */
-INLINED void tile_transposed(const int rows, int k, int stride, int n, const float *a,
-                             const float *b, float *c)
-{
-    vec sum[ROWS][VECTORS] = { 0 };
-    for (int i = 0; i < k; i++, a += stride, b += n) {
-        vec w[VECTORS];
-        UNROLL
-        for (int v = 0; v < VECTORS; v++)
-            w[v] = get(b + v * WIDTH);
-        UNROLL
-        for (int r = 0; r < rows; r++) {
-            const vec x = BROADCAST(a[r]);
-            UNROLL
-            for (int v = 0; v < VECTORS; v++)
-                sum[r][v] = MULTIPLY_ADD(x, w[v], sum[r][v]);
-        }
+    for (int v = 0; v < VECTORS; v++) {
+        float *const to = c + r * n + v * WIDTH;
+        if (add)
+            sum[r][v] += get(to);
+        put(to, sum[r][v]);
     }
-    UNROLL
-    for (int r = 0; r < rows; r++)
-        UNROLL
-    for (int v = 0; v < VECTORS; v++)
-        put(c + r * n + v * WIDTH, get(c + r * n + v * WIDTH) + sum[r][v]);
 }
 
 /* The number of rows of a tile is known when it is compiled. */
-#define TILES(CASE)                                                                                \
-    CASE(1)                                                                                        \
-    CASE(2)                                                                                        \
-    CASE(3)                                                                                        \
-    CASE(4)                                                                                        \
-    CASE(5)                                                                                        \
-    CASE(6)                                                                                        \
-    CASE(7)                                                                                        \
-    CASE(8)                                                                                        \
-    CASE(9)                                                                                        \
-    CASE(10)                                                                                       \
-    CASE(11)                                                                                       \
-    CASE(12)
-
-static void tile_of(int rows, int k, int stride, int n, const float *a, const float *b, float *c)
-{
-    switch (rows) {
-#define CASE(count)                                                                                \
+#define CASE(count, tile, ...)                                                                     \
     case count:                                                                                    \
         if ((count) <= ROWS)                                                                       \
-            tile((count) <= ROWS ? (count) : ROWS, k, stride, n, a, b, c);                         \
+            tile((count) <= ROWS ? (count) : ROWS, __VA_ARGS__);                                   \
         break;
-        TILES(CASE)
-#undef CASE
-    default:;
+#define TILE_OF(rows, ...)                                                                         \
+    switch (rows) {                                                                                \
+        CASE(1, __VA_ARGS__)                                                                       \
+        CASE(2, __VA_ARGS__)                                                                       \
+        CASE(3, __VA_ARGS__)                                                                       \
+        CASE(4, __VA_ARGS__)                                                                       \
+        CASE(5, __VA_ARGS__)                                                                       \
+        CASE(6, __VA_ARGS__)                                                                       \
+        CASE(7, __VA_ARGS__)                                                                       \
+        CASE(8, __VA_ARGS__)                                                                       \
+        CASE(9, __VA_ARGS__)                                                                       \
+        CASE(10, __VA_ARGS__)                                                                      \
+        CASE(11, __VA_ARGS__)                                                                      \
+        CASE(12, __VA_ARGS__)                                                                      \
+    default:;                                                                                      \
     }
-}
-
-static void tile_transposed_of(int rows, int k, int stride, int n, const float *a, const float *b,
-                               float *c)
-{
-    switch (rows) {
-#define CASE(count)                                                                                \
-    case count:                                                                                    \
-        if ((count) <= ROWS)                                                                       \
-            tile_transposed((count) <= ROWS ? (count) : ROWS, k, stride, n, a, b, c);              \
-        break;
-        TILES(CASE)
-#undef CASE
-    default:;
-    }
-}
 
 /* Tiles as equal as they can be: of 25 rows 5 and 5 and ..., not 6, 6, 6, 6 and a lonely 1. */
 static int next_tile(int left)
@@ -146,8 +106,8 @@ static void multiply(int positions, int rows, int k, int stride, int n, const fl
         for (int panel = 0; panel < n; panel += NET_PANEL) {
             for (int row = 0, some; row < rows; row += some) {
                 some = next_tile(rows - row);
-                tile_of(some, k, stride, n, a + (ptrdiff_t)row * stride, b,
-                        c + (ptrdiff_t)row * n + panel);
+                TILE_OF(some, tile, false, k, stride, 1, NET_PANEL, n, a + (ptrdiff_t)row * stride,
+                        b, c + (ptrdiff_t)row * n + panel)
             }
             b += (ptrdiff_t)k * NET_PANEL;
         }
@@ -163,8 +123,8 @@ static void multiply_transposed(int positions, int rows, int k, int stride, int 
         for (int panel = 0; panel < n; panel += NET_PANEL)
             for (int i = 0, some; i < k; i += some) {
                 some = next_tile(k - i);
-                tile_transposed_of(some, rows, stride, n, a + i, b + panel,
-                                   c + (ptrdiff_t)i * n + panel);
+                TILE_OF(some, tile, true, rows, 1, stride, n, n, a + i, b + panel,
+                        c + (ptrdiff_t)i * n + panel)
             }
         a += (ptrdiff_t)rows * stride + NET_GAP;
         b += (ptrdiff_t)rows * n + NET_GAP;

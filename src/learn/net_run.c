@@ -11,15 +11,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TILE = 2 }; /* one position at a time: see net_kernels.h */
-
 /* The convolutions of the blocks as whole numbers. */
 struct whole {
-    int8_t *weight;       /* [2 * block (+ 1)][...]                             */
-    float *factor;        /* [2 * block (+ 1)][channels]                        */
-    float *scale, *bias;  /* [channels]: of the convolution that is computed    */
-    float *trunk, *inner; /* [cell][channels]                                   */
-    uint8_t *bytes;       /* [row][columns + 2][channels]; the border stays 0   */
+    struct net_whole_layer layer[2 * NET_MAX_BLOCKS];
+    int8_t *weight;       /* of all layers                                             */
+    int32_t *offset;      /*                                                           */
+    float *factor;        /* [2 * block (+ 1)][position][channels]                     */
+    float *scale;         /* [position][channels]: of the convolution that is computed */
+    float *bias;          /* [channels]                                                */
+    float *trunk, *inner; /* [cell][channels]                                          */
+    uint8_t *rounded;     /* as quantise() wants it                                    */
+    uint8_t *windows;     /*                                                           */
 };
 
 struct net_runner {
@@ -30,44 +32,56 @@ struct net_runner {
     struct whole whole;
 };
 
+static void *aligned(size_t size)
+{
+    return aligned_alloc(NET_ALIGN, (size + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN);
+}
+
 static bool whole_init(struct net_runner *r)
 {
+    enum { POSITIONS = NET_WHOLE_POSITIONS };
     const struct net_shape *const s = &r->net->shape;
+    const struct net_board *const b = &r->work.board;
     const size_t c = (size_t)s->channels, layers = 2 * (size_t)s->blocks;
     const size_t cells = (size_t)r->net->plan.cells;
-    const size_t padded = (size_t)s->rows * (size_t)(s->columns + 2) * c;
+    const size_t line = (size_t)(s->columns + 2) * c;
+    const size_t weights = POSITIONS * 3 * c * c, offsets = POSITIONS * 3 * c;
     struct whole *const w = &r->whole;
-    w->weight = aligned_alloc(NET_ALIGN, layers * 9 * c * c);
-    w->bytes = aligned_alloc(NET_ALIGN, (padded + NET_ALIGN - 1) / NET_ALIGN * NET_ALIGN);
-    w->factor = net_floats(layers * c + 2 * c + 2 * cells * c);
-    if (!w->weight || !w->bytes || !w->factor)
+    w->weight = aligned(layers * weights);
+    w->offset = aligned(layers * offsets * sizeof *w->offset);
+    w->rounded = aligned((size_t)net_whole_rows(b) * line);
+    w->windows = aligned((size_t)(POSITIONS * net_whole_tiles(b)) * line);
+    w->factor = net_floats((layers + 1) * POSITIONS * c + c + 2 * cells * c);
+    if (!w->weight || !w->offset || !w->rounded || !w->windows || !w->factor)
         return false;
-    memset(w->bytes, 0, padded);
-    w->scale = w->factor + layers * c;
-    w->bias = w->scale + c;
+    memset(w->rounded, 0, (size_t)net_whole_rows(b) * line);
+    w->scale = w->factor + layers * POSITIONS * c;
+    w->bias = w->scale + POSITIONS * c;
     w->trunk = w->bias + c;
     w->inner = w->trunk + cells * c;
-    for (int i = 0; i < s->blocks; i++) {
-        const size_t layer = 2 * (size_t)i;
-        net_quantise_weights(s->channels, s->channels, net_weights(r->net, NET_FIRST, i),
-                             w->weight + layer * 9 * c * c, w->factor + layer * c);
-        net_quantise_weights(s->channels, s->channels, net_weights(r->net, NET_SECOND, i),
-                             w->weight + (layer + 1) * 9 * c * c, w->factor + (layer + 1) * c);
+    bool ready = true;
+    for (size_t i = 0; i < layers && ready; i++) {
+        w->layer[i] = (struct net_whole_layer){ w->weight + i * weights, w->offset + i * offsets };
+        ready = net_quantise_weights(
+            s->channels, s->channels,
+            net_weights(r->net, i % 2 == 0 ? NET_FIRST : NET_SECOND, (int)(i / 2)), &w->layer[i],
+            w->factor + i * POSITIONS * c);
     }
-    return true;
+    return ready;
 }
 
 struct net_runner *net_runner_with(const struct net *net, enum net_precision precision,
                                    const struct net_kernels *kernels)
 {
+    const int tile = net_tile(net->shape.rows, net->shape.columns);
     struct net_runner *const r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
     r->net = net_copy(net);
     /* A board of one cell has no 3x3 convolution. */
     r->precision = net->plan.taps == 1 ? NET_F32 : precision;
-    if (!r->net || !net_packed_init(&r->packed, net, TILE) ||
-        !net_work_init(&r->work, net, kernels, TILE, 1, false) ||
+    if (!r->net || !net_packed_init(&r->packed, net, tile) ||
+        !net_work_init(&r->work, net, kernels, tile, 1, false) ||
         (r->precision == NET_INT8 && !whole_init(r))) {
         net_runner_free(r);
         return NULL;
@@ -87,7 +101,9 @@ void net_runner_free(struct net_runner *r)
     if (!r)
         return;
     free(r->whole.weight);
-    free(r->whole.bytes);
+    free(r->whole.offset);
+    free(r->whole.rounded);
+    free(r->whole.windows);
     free(r->whole.factor);
     net_work_release(&r->work);
     net_packed_release(&r->packed);
@@ -105,11 +121,11 @@ static float convolve_whole(struct net_runner *r, size_t layer, const float *y, 
     const struct net_board *const b = &r->work.board;
     const size_t c = (size_t)r->net->shape.channels;
     const float unit = largest > 0 ? largest / NET_TOP_ACTIVATION : 1;
-    r->work.kernels->quantise(b, (int)c, y, 1 / unit, w->bytes);
-    for (size_t i = 0; i < c; i++)
-        w->scale[i] = w->factor[layer * c + i] * unit;
-    return r->work.kernels->convolve(b, (int)c, (int)c, w->bytes, w->weight + layer * 9 * c * c,
-                                     w->scale, bias, add, out);
+    r->work.kernels->quantise(b, (int)c, y, 1 / unit, w->rounded, w->windows);
+    for (size_t i = 0; i < NET_WHOLE_POSITIONS * c; i++)
+        w->scale[i] = w->factor[layer * NET_WHOLE_POSITIONS * c + i] * unit;
+    return r->work.kernels->convolve(b, (int)c, (int)c, w->windows, &w->layer[layer], w->scale,
+                                     bias, add, out);
 }
 
 /* bias = the second convolution's, and what the pooled channels of `inner` add. */

@@ -34,6 +34,7 @@ struct learner {
     struct net_packed transformed; /* gradients of the convolutions, [position][input][output] */
     float *gradient;               /* of all others; then, of learner 0, of everything         */
     float *logits, *probability;
+    size_t weights;                              /* of its tensors */
     double policy, value, policy_weight, weight; /* sums over the share */
 };
 
@@ -67,6 +68,20 @@ static void learner_release(struct learner *l)
     free(l->probability);
 }
 
+/* Each tensor goes to the learner that has the fewest weights so far. In turn would not do: biases
+ * and convolutions alternate, and one learner would have all the work. */
+static void share_tensors(struct net_trainer *t)
+{
+    for (int i = 0; i < t->net->tensors; i++) {
+        int least = 0;
+        for (int j = 1; j < t->learners; j++)
+            if (t->learner[j].weights < t->learner[least].weights)
+                least = j;
+        t->owner[i] = least;
+        t->learner[least].weights += t->net->tensor[i].size;
+    }
+}
+
 struct net_trainer *net_trainer_with(struct net *net, const struct net_learning *how,
                                      const struct net_kernels *kernels)
 {
@@ -88,6 +103,7 @@ struct net_trainer *net_trainer_with(struct net *net, const struct net_learning 
         net_trainer_free(t);
         return NULL;
     }
+    share_tensors(t);
     for (int i = 0; i < net->tensors; i++) {
         net_packed_fill(&t->packed, net, &net->tensor[i], false);
         net_packed_fill(&t->turned, net, &net->tensor[i], true);
@@ -266,7 +282,9 @@ static void *make_step(void *context)
 {
     struct learner *const l = context;
     struct net_trainer *const t = l->trainer;
-    for (int i = l->number; i < t->net->tensors; i += t->learners) {
+    for (int i = 0; i < t->net->tensors; i++) {
+        if (t->owner[i] != l->number)
+            continue;
         const struct net_tensor *const tensor = &t->net->tensor[i];
         const float *const gradient = whole_gradient(t, tensor);
         if (t->how.optimiser == NET_ADAM)

@@ -16,7 +16,8 @@ struct net_trainer {
     struct net_packed packed, turned; /* the weights for both directions                     */
     int learners;
     struct learner *learner;
-    const struct job *job; /* while a batch is worked on */
+    int owner[NET_MAX_TENSORS]; /* of each tensor: the learner that takes care of it */
+    const struct job *job;      /* while a batch is worked on */
 };
 
 struct net_trainer *net_trainer_with(struct net *net, const struct net_learning *how,

@@ -157,11 +157,13 @@ void net_gradient_back(const struct net *net, const struct net_tensor *t,
     }
 }
 
+/* ------------------------------------------------------------- whole numbers -- */
+
 /* The largest sum of weights of one sign in a group, see NET_TOP_SUM. */
 static int largest_sum(size_t inputs, const int8_t *panel)
 {
     int largest = 0;
-    for (size_t group = 0; group < 9 * inputs; group += NET_GROUP)
+    for (size_t group = 0; group < 3 * inputs; group += NET_GROUP)
         for (size_t half = 0; half < 4; half += 2) {
             int sum[2] = { 0, 0 };
             for (size_t i = group; i < group + NET_GROUP; i += 4)
@@ -175,25 +177,59 @@ static int largest_sum(size_t inputs, const int8_t *panel)
     return largest;
 }
 
-void net_quantise_weights(int inputs, int outputs, const float *weight, int8_t *packed,
-                          float *factor)
+/* Three taps of an output in one position, [tap][input] with `n` between inputs, to
+ * panel[tap][input / 4][.][4]. What is returned makes them what they were. */
+static float round_taps(size_t inputs, const float *weight, int8_t *panel)
 {
-    const size_t k = (size_t)inputs, n = (size_t)outputs;
-    for (size_t o = 0; o < n; o++) {
-        int8_t *const panel = packed + o / NET_PANEL * 9 * k * NET_PANEL + o % NET_PANEL * 4;
-        float most = 0;
-        int sum = NET_TOP_SUM;
-        for (size_t i = 0; i < 9 * k; i++)
-            most = fmaxf(most, fabsf(weight[i * n + o]));
-        factor[o] = most > 0 ? most / NET_TOP_WEIGHT : 1;
-        do {
-            /* Coarser by as much as is too much, and a little for what rounding adds. */
-            if (sum > NET_TOP_SUM)
-                factor[o] *= 1.01F * (float)sum / NET_TOP_SUM;
-            for (size_t i = 0; i < 9 * k; i++) /* a tap's inputs are a multiple of four */
-                panel[i / 4 * 4 * NET_PANEL + i % 4] =
-                    (int8_t)lrintf(weight[i * n + o] / factor[o]);
-            sum = largest_sum(k, panel);
-        } while (sum > NET_TOP_SUM);
+    float most = 0;
+    int sum = NET_TOP_SUM;
+    for (size_t i = 0; i < 3 * inputs; i++)
+        most = fmaxf(most, fabsf(weight[i]));
+    float factor = most > 0 ? most / NET_TOP_WEIGHT : 1;
+    do {
+        /* Coarser by as much as is too much, and a little for what rounding adds. */
+        if (sum > NET_TOP_SUM)
+            factor *= 1.01F * (float)sum / NET_TOP_SUM;
+        for (size_t i = 0; i < 3 * inputs; i++) /* a tap's inputs are a multiple of four */
+            panel[i / 4 * 4 * NET_PANEL + i % 4] = (int8_t)lrintf(weight[i] / factor);
+        sum = largest_sum(inputs, panel);
+    } while (sum > NET_TOP_SUM);
+    return factor;
+}
+
+/* What a tap of a panel has to be given back for the 127 that its inputs have too much. */
+static int32_t offset_of(size_t inputs, const int8_t *panel)
+{
+    int32_t sum = 0;
+    for (size_t i = 0; i < inputs; i++)
+        sum += panel[i / 4 * 4 * NET_PANEL + i % 4];
+    return -NET_TOP_ACTIVATION * sum;
+}
+
+bool net_quantise_weights(int inputs, int outputs, const float *weight,
+                          const struct net_whole_layer *layer, float *factor)
+{
+    const size_t k = (size_t)inputs, n = (size_t)outputs, positions = NET_WHOLE_POSITIONS;
+    float *const transformed = net_floats(positions * 3 * k);
+    for (size_t o = 0; o < n && transformed; o++) {
+        for (size_t i = 0; i < 3 * k; i++) { /* [tap][input] of one row of taps */
+            const float *const w = weight + i * n + o;
+            const float a = w[0], b = w[3 * k * n], c = w[6 * k * n];
+            transformed[i] = a;
+            transformed[3 * k + i] = 0.5F * (a + b + c);
+            transformed[6 * k + i] = 0.5F * (a - b + c);
+            transformed[9 * k + i] = c;
+        }
+        for (size_t p = 0; p < positions; p++) {
+            int8_t *const panel = layer->weight +
+                                  (o / NET_PANEL * positions + p) * 3 * k * NET_PANEL +
+                                  o % NET_PANEL * 4;
+            factor[p * n + o] = round_taps(k, transformed + 3 * k * p, panel);
+            for (size_t tap = 0; tap < 3; tap++)
+                layer->offset[(3 * p + tap) * n + o] =
+                    p == 1 ? 0 : offset_of(k, panel + tap * k * NET_PANEL);
+        }
     }
+    free(transformed);
+    return transformed;
 }

@@ -128,20 +128,30 @@ static void forward(const struct net_kernels *kernels, const struct net_shape *s
     net_free(net);
 }
 
-/* A convolution of whole numbers, as it is defined. */
-static int32_t whole_sum(const struct net_board *b, int channels, const uint8_t *x,
-                         const int8_t *weight, int cell, int output)
+/* The activation of a cell, which may be beside the board. */
+static int rounded_at(const struct net_board *b, int channels, const float *full, int row,
+                      int column, int i)
 {
-    const int row = cell / b->columns, column = cell % b->columns;
-    int32_t sum = 0;
-    for (int tap = 0; tap < 9; tap++)
+    const bool inside = row >= 0 && row < b->rows && column >= 0 && column < b->columns;
+    return inside ? (int)full[(row * b->columns + column) * channels + i] : 0;
+}
+
+/* A convolution of whole numbers: the sum of a position, from the weights as they are packed. */
+static int whole_sum(const struct net_board *b, int channels, const float *full,
+                     const int8_t *weight, int position, int tile, int column, int output)
+{
+    static const int from[4][4] = {
+        { 1, 0, -1, 0 }, { 0, 1, 1, 0 }, { 0, -1, 1, 0 }, { 0, 1, 0, -1 }
+    };
+    int sum = 0;
+    for (int tap = 0; tap < 3; tap++)
         for (int i = 0; i < channels; i++) {
-            const int r = row + tap / 3 - 1, c = column + tap % 3 - 1;
-            const int at = tap * channels + i;
-            if (r >= 0 && r < b->rows && c >= 0 && c < b->columns)
-                sum += x[(r * (b->columns + 2) + c + 1) * channels + i] *
-                       weight[(output / 16 * 9 * channels + at / 4 * 4) * 16 + output % 16 * 4 +
-                              at % 4];
+            int window = 0;
+            for (int r = 0; r < 4; r++)
+                window += from[position][r] *
+                          rounded_at(b, channels, full, 2 * tile - 1 + r, column + tap - 1, i);
+            const int panel = ((output / 16 * 4 + position) * 3 + tap) * channels * 16;
+            sum += window * weight[panel + i / 4 * 64 + output % 16 * 4 + i % 4];
         }
     return sum;
 }
@@ -150,41 +160,50 @@ static int32_t whole_sum(const struct net_board *b, int channels, const uint8_t 
  * all the same; so rough that most of a group's sum is in one; as a net has them. */
 static void extremes(const struct net_kernels *kernels, int rows, int columns, int kind)
 {
-    enum { CHANNELS = 32 };
+    enum { CHANNELS = 32, WEIGHTS = 12 * CHANNELS * CHANNELS };
     const struct net_board b = net_board(rows, columns, 2);
-    const size_t padded = (size_t)rows * (size_t)(columns + 2) * CHANNELS;
-    uint8_t *const x = calloc(1, padded);
-    int8_t *const weight = aligned_alloc(64, (size_t)9 * CHANNELS * CHANNELS);
+    const size_t line = (size_t)(columns + 2) * CHANNELS;
+    uint8_t *const x = aligned_alloc(64, (size_t)net_whole_rows(&b) * line);
+    uint8_t *const v = aligned_alloc(64, (size_t)(4 * net_whole_tiles(&b)) * line);
+    const struct net_whole_layer layer = { aligned_alloc(64, WEIGHTS),
+                                           aligned_alloc(64, 12 * CHANNELS * sizeof(int32_t)) };
     float *const real = net_floats((size_t)9 * CHANNELS * CHANNELS);
-    float *const scale = net_floats(CHANNELS), *const bias = net_floats(CHANNELS);
+    float *const scale = net_floats((size_t)4 * CHANNELS), *const bias = net_floats(CHANNELS);
     float *const y = net_floats((size_t)b.cells * CHANNELS);
     float *const full = net_floats((size_t)b.cells * CHANNELS);
     bool same = true;
     int top = 0;
     float most = 0;
+    memset(x, 0, (size_t)net_whole_rows(&b) * line);
     for (int i = 0; i < 9 * CHANNELS * CHANNELS; i++)
         real[i] = kind == 0 ? 1 : kind == 1 ? (i / CHANNELS % 16 < 2 ? 1 : 0) : by_lot() * by_lot();
-    net_quantise_weights(CHANNELS, CHANNELS, real, weight, scale);
-    for (int i = 0; i < 9 * CHANNELS * CHANNELS; i++)
-        top = weight[i] > top ? weight[i] : top;
-    OKF(kind == 0 ? top == 32 : kind == 1 ? top == 127 : top > 60, "the largest weight is %d", top);
-    for (int i = 0; i < CHANNELS; i++)
+    OK(net_quantise_weights(CHANNELS, CHANNELS, real, &layer, scale));
+    for (int i = 0; i < WEIGHTS; i++)
+        top = layer.weight[i] > top ? layer.weight[i] : top;
+    OKF(kind == 0 ? top == 16 : kind == 1 ? top == 64 : top > 30, "the largest weight is %d", top);
+    for (int i = 0; i < 4 * CHANNELS; i++)
         scale[i] = 1;
     for (int i = 0; i < b.cells * CHANNELS; i++)
         full[i] = kind == 2 && by_lot() < 0 ? 0 : NET_TOP_ACTIVATION;
-    kernels->quantise(&b, CHANNELS, full, 1, x);
+    kernels->quantise(&b, CHANNELS, full, 1, x, v);
     const float largest =
-        kernels->convolve(&b, CHANNELS, CHANNELS, x, weight, scale, bias, NULL, y);
+        kernels->convolve(&b, CHANNELS, CHANNELS, v, &layer, scale, bias, NULL, y);
     for (int cell = 0; cell < b.cells; cell++)
         for (int i = 0; i < CHANNELS; i++) {
-            const float sum = (float)whole_sum(&b, CHANNELS, x, weight, cell, i);
+            const int row = cell / columns, column = cell % columns;
+            int m[4];
+            for (int p = 0; p < 4; p++)
+                m[p] = whole_sum(&b, CHANNELS, full, layer.weight, p, row / 2, column, i);
+            const float sum = (float)(row % 2 ? m[1] - m[2] - m[3] : m[0] + m[1] + m[2]);
             same &= y[cell * CHANNELS + i] == (sum > 0 ? sum : 0);
             most = sum > most ? sum : most;
         }
     OKF(same && largest == most, "%s %dx%d: the largest numbers", kernels->name, rows, columns);
     free(real);
     free(x);
-    free(weight);
+    free(v);
+    free(layer.weight);
+    free(layer.offset);
     free(scale);
     free(bias);
     free(y);
