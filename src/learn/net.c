@@ -166,6 +166,12 @@ struct net *net_copy(const struct net *net)
     return copy;
 }
 
+void net_approach(struct net *mean, const struct net *net, float share)
+{
+    for (size_t i = 0; i < mean->count; i++)
+        mean->weight[i] += share * (net->weight[i] - mean->weight[i]);
+}
+
 void net_free(struct net *net)
 {
     if (net)

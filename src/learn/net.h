@@ -38,6 +38,8 @@ struct net;
 /* Weights by lot, the same for the same seed. The shape must be right. NULL: no memory. */
 struct net *net_create(const struct net_shape *shape, uint64_t seed);
 struct net *net_copy(const struct net *net);
+/* Move the weights of `mean` so far towards those of a net of the same shape. */
+void net_approach(struct net *mean, const struct net *net, float share);
 void net_free(struct net *net);
 const struct net_shape *net_shape(const struct net *net);
 /* How many weights, and a fingerprint of them: equal nets, equal fingerprints. */

@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PASSES = 4, LEAST_STEPS = 30, YARDSTICK = 300 };
+enum { PASSES = 6, LEAST_STEPS = 30, YARDSTICK = 300 };
 static const double save_every = 60, tell_every = 0.25;
 static const char net_alone[] = "alphazero:sims=1,ahead=0,solver=off,memory=1";
 
@@ -226,26 +226,50 @@ static float rate_at(const struct training *t)
     return (float)(2e-3 * (1 - 0.9 * (done < 1 ? done : 1)));
 }
 
+/* What learns, and the running mean of its weights, which is steadier and plays better (Polyak &
+ * Juditsky 1992, "Acceleration of stochastic approximation by averaging"). */
+struct pupil {
+    struct net *net, *mean;
+    struct net_trainer *trainer;
+};
+
+/* Its files: net is the mean. */
+static const char *const endings[] = { "net", "raw", "opt" };
+
+static void release_pupil(struct pupil *p)
+{
+    net_trainer_free(p->trainer);
+    net_free(p->net);
+    net_free(p->mean);
+}
+
+/* The net appears last: it says that the others are there. */
+static const char *save_pupil(const struct training *t, const struct pupil *p, uint32_t generation,
+                              char path[3][TRAIN_PATH], struct zm_error *error)
+{
+    const char *wrong = net_trainer_save(p->trainer, path[2], error);
+    if (!wrong)
+        wrong = save_net(t, p->net, generation, path[1], error);
+    return wrong ? wrong : save_net(t, p->mean, generation, path[0], error);
+}
+
 static void remove_parts(const struct training *t, uint64_t step)
 {
     char path[TRAIN_PATH];
-    part_path(t, step, "net", path);
-    unlink(path);
-    part_path(t, step, "opt", path);
-    unlink(path);
+    for (int i = 0; i < 3; i++) {
+        part_path(t, step, endings[i], path);
+        unlink(path);
+    }
 }
 
-static const char *save_part(const struct training *t, const struct net *net,
-                             const struct net_trainer *trainer, uint64_t step,
+static const char *save_part(const struct training *t, const struct pupil *p, uint64_t step,
                              struct zm_error *error)
 {
-    char path[TRAIN_PATH];
+    char path[3][TRAIN_PATH];
     const uint64_t before = t->state->step;
-    part_path(t, step, "net", path);
-    const char *wrong = save_net(t, net, t->state->generations, path, error);
-    part_path(t, step, "opt", path);
-    if (!wrong)
-        wrong = net_trainer_save(trainer, path, error);
+    for (int i = 0; i < 3; i++)
+        part_path(t, step, endings[i], path[i]);
+    const char *wrong = save_pupil(t, p, t->state->generations, path, error);
     t->state->step = step;
     if (!wrong)
         wrong = save_state(t, error);
@@ -254,37 +278,43 @@ static const char *save_part(const struct training *t, const struct net *net,
     return wrong;
 }
 
-/* The net and the optimiser as they were: in the middle of this generation, or after the last. */
-static const char *load_trained(const struct training *t, struct net **net,
-                                struct net_trainer **trainer, struct zm_error *error)
+/* As it was: in the middle of this generation, or after the last. */
+static const char *load_pupil(const struct training *t, struct pupil *p, struct zm_error *error)
 {
-    char path[2][TRAIN_PATH];
+    char path[3][TRAIN_PATH];
     struct net_learning how = net_learning_usual;
+    const bool new = t->state->generations == 1 && t->state->step == 0;
     how.threads = t->limits->threads;
     how.rate = rate_at(t);
-    if (t->state->step > 0) {
-        part_path(t, t->state->step, "net", path[0]);
-        part_path(t, t->state->step, "opt", path[1]);
-    } else {
-        train_net_path(t->folder, t->state->generations - 1, "net", path[0]);
-        train_net_path(t->folder, t->state->generations - 1, "opt", path[1]);
-    }
-    *net = load_net(t, path[0], error);
-    if (!*net)
-        return error->text;
-    *trainer = net_trainer_create(*net, &how);
-    if (!*trainer)
+    for (int i = 0; i < 3; i++)
+        if (t->state->step > 0)
+            part_path(t, t->state->step, endings[i], path[i]);
+        else
+            train_net_path(t->folder, t->state->generations - 1, endings[i], path[i]);
+    p->mean = load_net(t, path[0], error);
+    p->net = !p->mean ? NULL : new ? net_copy(p->mean) : load_net(t, path[1], error);
+    if (p->mean && !p->net && new)
         return sentence(error, "%s", out_of_memory);
-    if (t->state->generations == 1 && t->state->step == 0)
-        return NULL; /* the first has not been trained */
-    const char *const wrong = net_trainer_load(*trainer, path[1], error);
-    net_trainer_rate(*trainer, how.rate);
+    if (!p->net)
+        return error->text;
+    p->trainer = net_trainer_create(p->net, &how);
+    if (!p->trainer)
+        return sentence(error, "%s", out_of_memory);
+    const char *const wrong = new ? NULL : net_trainer_load(p->trainer, path[2], error);
+    net_trainer_rate(p->trainer, how.rate);
     return wrong;
 }
 
-static const char *steps(struct training *t, struct train_window *window, struct net *net,
-                         struct net_trainer *trainer, uint64_t count,
-                         struct train_generation *generation, struct zm_error *error)
+/* Of the last steps; at the very beginning of fewer, for the first weights mean nothing. */
+static float share_at(uint64_t step)
+{
+    const float usual = 1.0F / 200, early = 10 / (10 + (float)step);
+    return early > usual ? early : usual;
+}
+
+static const char *steps(struct training *t, struct train_window *window, const struct pupil *p,
+                         uint64_t count, struct train_generation *generation,
+                         struct zm_error *error)
 {
     double told = clock_now(), saved = told;
     const double lately = 0.98;
@@ -293,10 +323,11 @@ static const char *steps(struct training *t, struct train_window *window, struct
         const uint64_t seed =
             zm_mix(t->state->settings.seed + zm_mix((uint64_t)generation->number << 32 | step));
         const struct net_losses now =
-            net_train_batch(trainer, train_window_batch(window, seed, TRAIN_BATCH), TRAIN_BATCH);
+            net_train_batch(p->trainer, train_window_batch(window, seed, TRAIN_BATCH), TRAIN_BATCH);
         if (!isfinite(now.total))
             return sentence(error, "generation %u, step %llu: the loss is no number any more",
                             generation->number, (unsigned long long)step);
+        net_approach(p->mean, p->net, share_at(net_trainer_steps(p->trainer)));
         const double old = mean.total > 0 ? lately : 0;
         mean.policy = old * mean.policy + (1 - old) * now.policy;
         mean.value = old * mean.value + (1 - old) * now.value;
@@ -305,11 +336,11 @@ static const char *steps(struct training *t, struct train_window *window, struct
         t->progress.losses = mean;
         if (clock_now() - told > tell_every) {
             if (tell(t))
-                return save_part(t, net, trainer, step + 1, error);
+                return save_part(t, p, step + 1, error);
             told = clock_now();
         }
         if (clock_now() - saved > save_every) {
-            if (save_part(t, net, trainer, step + 1, error))
+            if (save_part(t, p, step + 1, error))
                 return error->text;
             saved = clock_now();
         }
@@ -320,18 +351,15 @@ static const char *steps(struct training *t, struct train_window *window, struct
 }
 
 /* The generation is there as soon as its net is; then it has a line in the state. */
-static const char *finish_training(struct training *t, const struct net *net,
-                                   const struct net_trainer *trainer,
+static const char *finish_training(struct training *t, const struct pupil *p,
                                    const struct train_generation *generation,
                                    struct zm_error *error)
 {
-    char path[TRAIN_PATH];
+    char path[3][TRAIN_PATH];
     const uint64_t part = t->state->step;
-    train_net_path(t->folder, generation->number, "opt", path);
-    const char *wrong = net_trainer_save(trainer, path, error);
-    train_net_path(t->folder, generation->number, "net", path);
-    if (!wrong)
-        wrong = save_net(t, net, generation->number, path, error);
+    for (int i = 0; i < 3; i++)
+        train_net_path(t->folder, generation->number, endings[i], path[i]);
+    const char *wrong = save_pupil(t, p, generation->number, path, error);
     if (!wrong && !train_state_add(t->state, generation))
         wrong = sentence(error, "%s", out_of_memory);
     if (wrong)
@@ -341,9 +369,9 @@ static const char *finish_training(struct training *t, const struct net *net,
     wrong = save_state(t, error);
     if (!wrong && part > 0)
         remove_parts(t, part);
-    if (!wrong) {
-        train_net_path(t->folder, generation->number - 1, "opt", path);
-        unlink(path);
+    for (int i = 1; !wrong && i < 3; i++) {
+        train_net_path(t->folder, generation->number - 1, endings[i], path[i]);
+        unlink(path[i]);
     }
     return wrong;
 }
@@ -352,8 +380,7 @@ static const char *learn(struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
     const uint32_t number = t->state->generations;
-    struct net *net = NULL;
-    struct net_trainer *trainer = NULL;
+    struct pupil pupil = { NULL };
     const char *wrong = read_games(t, error);
     struct train_window *const window =
         wrong ? NULL
@@ -372,13 +399,12 @@ static const char *learn(struct training *t, struct zm_error *error)
     generation.steps = wanted < LEAST_STEPS ? LEAST_STEPS : (uint64_t)wanted;
     t->progress.positions = generation.positions;
     t->progress.steps = generation.steps;
-    wrong = load_trained(t, &net, &trainer, error);
+    wrong = load_pupil(t, &pupil, error);
     if (!wrong)
-        wrong = steps(t, window, net, trainer, generation.steps, &generation, error);
+        wrong = steps(t, window, &pupil, generation.steps, &generation, error);
     if (!wrong && !t->stopped)
-        wrong = finish_training(t, net, trainer, &generation, error);
-    net_trainer_free(trainer);
-    net_free(net);
+        wrong = finish_training(t, &pupil, &generation, error);
+    release_pupil(&pupil);
     train_window_free(window);
     return wrong;
 }

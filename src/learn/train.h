@@ -7,7 +7,9 @@
  *   state            what was done so far (train_state.h), replaced by rename
  *   games/           files of games (train_games.h), one of each process that plays, added to
  *   nets/0003.net    the net of a generation, which appears by rename
- *   nets/0003.opt    the optimiser's memory beside it, of the last one
+ *   nets/0003.raw    beside it, of the last one, the weights as training left them: what plays is
+ *                    their running mean
+ *   nets/0003.opt    and the optimiser's memory
  *   nets/part-*      the same of a generation that is being trained
  *   gates.db         the matches, in the format of `zermelo store`
  *   lock, progress   who trains, and how far it is (train_sign.h)
