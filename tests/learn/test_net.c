@@ -478,6 +478,25 @@ static void shapes(void)
     net_free(d);
 }
 
+/* A mean goes its share of the way, and all of it with a share of 1. */
+static void approaching(void)
+{
+    struct net *const a = net_create(&shape[0], 1), *const b = net_create(&shape[0], 2);
+    struct net *const half = net_copy(a), *const whole = net_copy(a);
+    net_approach(half, b, 0.5F);
+    net_approach(whole, b, 1);
+    bool fine = net_fingerprint(half) != net_fingerprint(a);
+    for (size_t i = 0; i < net_size(a); i++) {
+        fine &= fabsf(half->weight[i] - (a->weight[i] + b->weight[i]) / 2) < 1e-6F;
+        fine &= fabsf(whole->weight[i] - b->weight[i]) < 1e-6F;
+    }
+    OK(fine);
+    net_free(a);
+    net_free(b);
+    net_free(half);
+    net_free(whole);
+}
+
 int main(void)
 {
     char path[256];
@@ -508,6 +527,7 @@ int main(void)
     OK(ten_steps(1, NULL) == once);
     OK(ten_steps(1, path) == once);
     OK(ten_steps(2, NULL) == ten_steps(2, NULL));
+    approaching();
     files(path);
     for (int i = 0; i < SHAPES; i++)
         onnx(&shape[i]);
