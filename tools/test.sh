@@ -50,10 +50,10 @@ run build-asan clang -Dbuildtype=debugoptimized -Db_sanitize=address,undefined \
 targets='tests/test_threads tests/test_match tests/test_engine tests/test_deepening tests/test_uci tests/test_gtp tests/test_gtp_go
     tests/test_mcts tests/test_gomocup tests/test_nboard tests/test_outside tests/peer
     zermelo tests/test_server tests/test_server_safety tests/kuhn.so
-    tests/test_alphazero tests/test_train tests/test_net'
+    tests/test_alphazero tests/test_train tests/test_train_post tests/test_net'
 run build-tsan cc -Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false \
     -- --suite threads --suite match --suite engine --suite deepening --suite uci --suite gtp --suite gtp_go --suite mcts --suite gomocup \
-    --suite nboard --suite outside --suite server --suite server_safety --suite alphazero --suite train --suite net
+    --suite nboard --suite outside --suite server --suite server_safety --suite alphazero --suite train --suite train_post --suite net
 
 # A test program that died or hung has no line of its own and counts as one failure.
 counts=$(awk '/^ok .*# SKIP/ || /^1\.\.0/ { skipped++; next }

@@ -33,11 +33,12 @@ int train_convert(const struct arguments *a)
     if (a->words != 3)
         return complain(EXIT_USAGE, "%s needs two files: zermelo train %s", a->word[0],
                         export ? "export NET FILE.onnx" : "import FILE.onnx NET");
-    struct net *const net = (export ? net_load : net_import_onnx)(a->word[1], &about, &error);
+    struct net *const net =
+        export ? net_load(a->word[1], &about, &error) : net_import_onnx(a->word[1], &about, &error);
     if (!net)
         return complain(EXIT_INPUT, "%s", error.text);
-    const char *const wrong =
-        (export ? net_export_onnx : net_save)(net, &about, a->word[2], &error);
+    const char *const wrong = export ? net_export_onnx(net, &about, a->word[2], &error)
+                                     : net_save(net, &about, a->word[2], &error);
     if (!wrong)
         tell(a, net, &about);
     net_free(net);
