@@ -151,13 +151,15 @@ static void refuses(const struct zm_game *game, const void *net, size_t length, 
 
 static void test_hostile_leader(const struct zm_game *game, const struct zm_game *other)
 {
-    size_t length, wrong_length;
+    size_t length, wrong_length, later_length;
     unsigned char *const net = net_bytes(game, 0, &length);
+    unsigned char *const later = net_bytes(game, 1, &later_length);
     unsigned char *const wrong = net_bytes(other, 0, &wrong_length);
     struct train_settings another = settings;
     another.seed = 2;
     char *const state = state_text(&settings), *const alien = state_text(&another);
     refuses(game, NULL, 0, state, strlen(state), "whose net did not come before");
+    refuses(game, later, later_length, state, strlen(state), "whose net did not come before");
     refuses(game, wrong, wrong_length, state, strlen(state), "a net for connect4");
     refuses(game, net, length / 2, state, strlen(state), "checksum");
     refuses(game, net, length, alien, strlen(alien), "another --seed");
@@ -166,6 +168,7 @@ static void test_hostile_leader(const struct zm_game *game, const struct zm_game
     net[length - 1] ^= 1;
     refuses(game, net, length, state, strlen(state), "checksum");
     free(net);
+    free(later);
     free(wrong);
     free(state);
     free(alien);
