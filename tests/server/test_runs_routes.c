@@ -162,7 +162,7 @@ static void test_seat(void)
     static const char *const bad[] = { "tictactoe-1@9",
                                        "tictactoe-1@-1",
                                        "tictactoe-1@1x",
-                                       "../tictactoe-1@1",
+                                       "../training/tictactoe-1@1",
                                        "tictactoe-1/@1",
                                        "@1",
                                        ".@0",

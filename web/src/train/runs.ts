@@ -27,7 +27,7 @@ function row(run: RunSummary): HTMLElement {
         'small',
         {},
         `${moves(run) ? '▶' : run.state === 'finished' ? '✓' : '❚❚'} ${words().runStates[run.state]} · `,
-        `${words().generationOf(run.generation, run.rounds)} · Elo ${signed(run.elo, 0)} · `,
+        `${words().generationOf(Math.min(run.generation, run.rounds), run.rounds)} · Elo ${signed(run.elo, 0)} · `,
         words().gamesFound(whole(run.games)),
       ),
     ),

@@ -67,7 +67,7 @@ export class Plot {
         height,
         scales: { x: { time: false } },
         axes: [
-          { ...axis, label: x, incrs: WHOLE },
+          { ...axis, label: x, size: 34, incrs: WHOLE },
           {
             ...axis,
             ...(y && { label: y }),

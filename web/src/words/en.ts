@@ -264,5 +264,5 @@ export const en = {
   netAlone: 'net alone',
   playIt: 'Play against it',
   playAny: 'A click on any generation, here or in a curve, seats it as your opponent. ★: champion',
-  runHeads: ['No.', 'Positions', 'Policy', 'Value', 'Match', 'Elo', 'Mistakes', ''],
+  runHeads: ['No.', '', 'Positions', 'Policy', 'Value', 'Match', 'Elo', 'Mistakes'],
 }

@@ -277,5 +277,5 @@ export const fr: Words = {
   playIt: 'Jouer contre elle',
   playAny:
     'Un clic sur une génération, ici ou dans une courbe, en fait votre adversaire. ★ : champion',
-  runHeads: ['N°', 'Positions', 'Politique', 'Valeur', 'Match', 'Elo', 'Fautes', ''],
+  runHeads: ['N°', '', 'Positions', 'Politique', 'Valeur', 'Match', 'Elo', 'Fautes'],
 }
