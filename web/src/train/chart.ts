@@ -53,6 +53,7 @@ export class Chart {
             }),
           })),
         ],
+        cursor: { drag: { x: false, y: false }, points: { show: false } },
         hooks: {
           setCursor: [
             plot => {

@@ -11,7 +11,7 @@ export const css = (name: string): string =>
 
 export type Data = uPlot.AlignedData
 /** What is another one from plot to plot: the rest is made here. */
-export interface Shape extends Pick<uPlot.Options, 'series' | 'bands' | 'hooks'> {
+export interface Shape extends Pick<uPlot.Options, 'series' | 'bands' | 'hooks' | 'cursor'> {
   x: string
   y?: string
   values?: (value: number) => string
