@@ -214,10 +214,10 @@ ZM_API void zm_search_stop(struct zm_search *search);
  * counts. From any thread, also before the search has begun. */
 ZM_API void zm_search_hit(struct zm_search *search);
 
-/* Have the answer so far told after each step of the coming runs that is done in full, by
- * the thread that searches. A search that does not deepen (alphabeta with a table does)
- * tells nothing. While it is told, zm_search_lines() has the lines of that step. NULL: no
- * longer. */
+/* Have the answer so far told by the thread that searches: after each step of the coming runs
+ * that is done in full, or by a search that does not deepen (alphabeta with a table does) about
+ * ten times a second. Its value is NaN as long as none is known. While it is told,
+ * zm_search_lines() and zm_search_others() have what belongs to it. NULL: no longer. */
 typedef void zm_listen_fn(void *user, const struct zm_result *so_far);
 ZM_API void zm_search_listen(struct zm_search *search, zm_listen_fn *listen, void *user);
 
@@ -232,12 +232,16 @@ struct zm_line {
 };
 ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[], int most);
 
-/* The other moves, as far as the last step that was done in full looked at them: what each is
- * worth at most, in points, for the player to move. (Alpha-beta searches a move no further once
- * it is surely not better.) To be asked for where zm_search_lines() may be. Returns how many. */
+/* The other moves, as far as they were looked at (by the last step that was done in full, if the
+ * search deepens): between what each is worth, in points, for the player to move. Alpha-beta
+ * searches a move no further once it is surely not better, and knows what it is worth at most;
+ * proof-number search answers questions; the searches of the textbook, which compare no lines,
+ * tell of all moves here. Returns how many. */
 struct zm_other {
     zm_move move;
     double most;
+    double least; /* -max_payoff or less: not known                         */
+    bool exact;   /* proven, not an estimate as far as the search looked */
 };
 ZM_API int zm_search_others(const struct zm_search *search, struct zm_other list[], int most);
 

@@ -42,6 +42,12 @@ struct level_player {
     /* Those that are needed. */
     struct zm_search *alphabeta, *mcts, *uct, *random;
     char about[200];
+    zm_listen_fn *listen; /* or NULL */
+    void *listen_user;
+    struct zm_search *asked;   /* the search that chose the last move by itself; NULL: none */
+    struct zm_other *judgings; /* ... or what was found of its alternatives one by one      */
+    int judged;
+    uint64_t nodes; /* looked at for all of them */
 };
 
 /* What is known of one move. */
@@ -119,6 +125,12 @@ struct level_player *level_new_rung(const struct zm_game *game, int rung, uint64
     }
     player->game = game;
     player->level = &ladder[rung];
+    player->judgings = malloc((size_t)game->max_moves * sizeof *player->judgings);
+    if (!player->judgings) {
+        sentence(error, "%s", out_of_memory);
+        free(player);
+        return NULL;
+    }
     player->seed = zm_mix(seed + (uint64_t)rung) | 1;
     const bool mcts = bears("mcts", game);
     const bool alphabeta = bears("alphabeta", game) && !(mcts && game_is_simulated(game));
@@ -158,12 +170,45 @@ void level_free(struct level_player *player)
     zm_search_free(player->mcts);
     zm_search_free(player->uct);
     zm_search_free(player->random);
+    free(player->judgings);
     free(player);
 }
 
 const char *level_about(const struct level_player *player)
 {
     return player->about;
+}
+
+void level_listen(struct level_player *player, zm_listen_fn *listen, void *user)
+{
+    player->listen = listen;
+    player->listen_user = user;
+}
+
+struct zm_search *level_search(const struct level_player *player)
+{
+    return player->asked;
+}
+
+int level_others(const struct level_player *player, struct zm_other list[], int most)
+{
+    const int n = player->judged < most ? player->judged : most;
+    if (n > 0)
+        memcpy(list, player->judgings, (size_t)n * sizeof *list);
+    return n > 0 ? n : 0;
+}
+
+/* Have one search choose the move, and tell of it as if it were the player. */
+static const char *ask(struct level_player *player, struct stopper *stopper,
+                       struct zm_search *search, const struct zm_position *p,
+                       const struct zm_limits *limits, struct zm_result *result,
+                       struct zm_error *error)
+{
+    player->asked = search;
+    zm_search_listen(search, player->listen, player->listen_user);
+    const char *const wrong = stopper_run(stopper, search, p, limits, result, error);
+    zm_search_listen(search, NULL, NULL);
+    return wrong;
 }
 
 /* ----------------------------------------------------------------- judging -- */
@@ -206,13 +251,9 @@ static struct judgement at_a_glance(const struct level_player *player, const str
 }
 
 /* Simulations tell who is going to win. */
-static const char *by_simulation(struct zm_search *search, struct stopper *stopper,
-                                 const struct zm_position *p, double simulations, double seconds,
-                                 struct zm_result *result, struct zm_error *error)
+static void set_simulations(struct zm_search *search, double simulations)
 {
-    const struct zm_limits limits = { .seconds = seconds };
     search->options.sims = simulations < 1 ? 1 : (double)(uint64_t)simulations;
-    return stopper_run(stopper, search, p, &limits, result, error);
 }
 
 /* Judge the move of `me` that led to p, one of `share`. */
@@ -224,6 +265,7 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
     const bool overlooked = chance(player) < level->overlooks;
     struct zm_result result;
     *j = at_a_glance(player, p, me);
+    player->nodes++;
     if (j->certain) {
         if (overlooked && level->careless)
             *j = (struct judgement){ 0 };
@@ -233,6 +275,7 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
         limits.depth -= limits.depth > 0;
         if (stopper_run(stopper, player->alphabeta, p, &limits, &result, error))
             return error->text;
+        player->nodes += result.nodes;
         if (!isnan(result.values[me])) {
             /* Without an evaluation only finished games give a value. */
             j->value = result.values[me];
@@ -241,9 +284,11 @@ static const char *judge(struct level_player *player, struct stopper *stopper,
         }
     }
     if (!j->certain && player->uct) {
-        if (by_simulation(player->uct, stopper, p, (double)level->simulations / share,
-                          limits.seconds, &result, error))
+        const struct zm_limits timed = { .seconds = limits.seconds };
+        set_simulations(player->uct, (double)level->simulations / share);
+        if (stopper_run(stopper, player->uct, p, &timed, &result, error))
             return error->text;
+        player->nodes += result.nodes;
         if (!isnan(result.values[me]))
             j->value = result.values[me];
     }
@@ -325,6 +370,37 @@ static const char *promising(struct level_player *player, struct zm_position *p,
     return NULL;
 }
 
+/* The answer, as far as the judgements go. */
+static void report(const struct level_player *player, int me, zm_move m, const struct judgement *j,
+                   struct zm_result *result)
+{
+    for (int i = 0; i < player->game->players; i++)
+        result->values[i] = i == me ? j->value : -j->value;
+    result->move = result->line[0] = m;
+    result->value = j->value;
+    result->exact = j->certain;
+    result->depth = player->level->depth;
+    result->nodes = player->nodes;
+    result->length = 1;
+}
+
+/* Keep what was found of the moves, and tell who listens of the best of them. */
+static void tell(struct level_player *player, int me, const zm_move move[],
+                 const struct judgement judged[], int count)
+{
+    struct zm_result so_far = { .move = ZM_NO_MOVE };
+    int best = 0;
+    for (int i = 0; i < count; i++) {
+        const struct judgement *const j = &judged[i];
+        player->judgings[i] = (struct zm_other){ move[i], j->value, j->value, j->certain };
+        if (compare(j, &judged[best], true) > 0)
+            best = i;
+    }
+    player->judged = count;
+    report(player, me, move[best], &judged[best], &so_far);
+    player->listen(player->listen_user, &so_far);
+}
+
 /* Judge every move of *p, which is played and taken back on the way. */
 static const char *judge_all(struct level_player *player, struct stopper *stopper,
                              struct zm_position *p, const zm_move move[], int count,
@@ -349,16 +425,15 @@ static const char *judge_all(struct level_player *player, struct stopper *stoppe
         if (!wrong)
             wrong = judge(player, stopper, p, me, own, count, &judged[i], error);
         zm_position_undo(p);
+        if (!wrong && player->listen)
+            tell(player, me, move, judged, i + 1);
     }
     if (!wrong) {
         add_noise(player, judged, count);
+        if (player->listen) /* what it goes by in the end */
+            tell(player, me, move, judged, count);
         const int best = pick(player, judged, count);
-        for (int i = 0; i < player->game->players; i++)
-            result->values[i] = i == me ? judged[best].value : -judged[best].value;
-        result->move = result->line[0] = move[best];
-        result->value = judged[best].value;
-        result->exact = judged[best].certain;
-        result->length = 1;
+        report(player, me, move[best], &judged[best], result);
     }
     free(judged);
     return wrong;
@@ -391,8 +466,9 @@ static const char *simulate(struct level_player *player, struct stopper *stopper
     const zm_move win = player->level->careless ? ZM_NO_MOVE : win_in_one(p, move, count);
     struct zm_search *const search =
         chance(player) < player->level->overlooks ? player->uct : player->mcts;
-    if (by_simulation(search, stopper, p, (double)player->level->simulations,
-                      limits_of(player->level, limits, 1).seconds, result, error))
+    const struct zm_limits timed = { .seconds = limits_of(player->level, limits, 1).seconds };
+    set_simulations(search, (double)player->level->simulations);
+    if (ask(player, stopper, search, p, &timed, result, error))
         return error->text;
     if (win != ZM_NO_MOVE) {
         result->move = result->line[0] = win;
@@ -408,6 +484,9 @@ const char *level_choose(struct level_player *player, struct stopper *stopper,
     const struct rung *const level = player->level;
     struct zm_limits timed;
     *result = (struct zm_result){ .move = ZM_NO_MOVE };
+    player->asked = NULL;
+    player->judged = 0;
+    player->nodes = 0;
     if (limits && limits->clock > 0) {
         /* All the searches for a move together take its part of the clock. */
         timed = *limits;
@@ -418,7 +497,7 @@ const char *level_choose(struct level_player *player, struct stopper *stopper,
         return stopper_run(stopper, player->random, p, NULL, result, error);
     if (player->alphabeta && player->game->evaluate && level->noise == 0) {
         const struct zm_limits own = limits_of(level, limits, 1);
-        return stopper_run(stopper, player->alphabeta, p, &own, result, error);
+        return ask(player, stopper, player->alphabeta, p, &own, result, error);
     }
     if (zm_position_turn(p) < 0)
         return sentence(error, "it is nobody's turn");

@@ -20,6 +20,11 @@ void level_free(struct level_player *player);
 /* How it plays this game, for people: "alpha-beta, 4 plies deep, ...". */
 const char *level_about(const struct level_player *player);
 
+/* As player_listen(), player_search() and player_others() (player.h). */
+void level_listen(struct level_player *player, zm_listen_fn *listen, void *user);
+struct zm_search *level_search(const struct level_player *player);
+int level_others(const struct level_player *player, struct zm_other list[], int most);
+
 /* Choose a move; `limits` may only tighten the level's own. */
 const char *level_choose(struct level_player *player, struct stopper *stopper,
                          const struct zm_position *p, const struct zm_limits *limits,

@@ -203,11 +203,20 @@ void player_listen(struct player *player, zm_listen_fn *listen, void *user)
 {
     if (player->search)
         zm_search_listen(player->search, listen, user);
+    if (player->level)
+        level_listen(player->level, listen, user);
 }
 
 struct zm_search *player_search(const struct player *player)
 {
-    return player->search;
+    return player->level ? level_search(player->level) : player->search;
+}
+
+int player_others(const struct player *player, struct zm_other list[], int most)
+{
+    if (player->level && !level_search(player->level))
+        return level_others(player->level, list, most);
+    return player_search(player) ? zm_search_others(player_search(player), list, most) : 0;
 }
 
 bool player_scores(const struct player *player)

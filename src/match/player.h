@@ -51,11 +51,15 @@ const char *player_choose(struct player *player, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error);
 
-/* Have what the player's search finds told on the way, as zm_search_listen() does; one without a
- * search of its own tells nothing. */
+/* Have what the player finds told on the way, as zm_search_listen() does; a program of somebody
+ * else's tells nothing. A level that judges its moves one by one tells after each; it keeps what
+ * it finds of them only as long as somebody listens. */
 void player_listen(struct player *player, zm_listen_fn *listen, void *user);
-/* The search itself, to look at its tree or its lines; NULL: it has none. */
+/* The search that thinks about the position itself, to look at its tree or its lines; NULL: there
+ * is none. Of a level, the one that chose last. */
 struct zm_search *player_search(const struct player *player);
+/* What is known of the moves, as zm_search_others(). */
+int player_others(const struct player *player, struct zm_other list[], int most);
 
 /* Can it count a game that is over, as programs can that speak GTP? And by how many points the
  * first player has won. */

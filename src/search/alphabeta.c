@@ -1,6 +1,6 @@
 /* alphabeta.c -- alpha-beta: plain in two forms, or deepening step by step on a
  * transposition table, which is the default and by far the fastest. */
-#include "search/search.h"
+#include "search/roots.h"
 
 static void best_by_negamax(struct run *run, const struct zm_state *s, int depth)
 {
@@ -10,6 +10,32 @@ static void best_by_negamax(struct run *run, const struct zm_state *s, int depth
 static void best_by_minmax(struct run *run, const struct zm_state *s, int depth)
 {
     KERNEL(run, alphabeta)(&run->cx, s, depth, -ZM_INFINITY, ZM_INFINITY);
+}
+
+static double by_minmax(struct run *run, const struct zm_state *child, int depth, double alpha,
+                        double beta, void *user)
+{
+    (void)user;
+    return KERNEL(run, alphabeta)(&run->cx, child, depth, (int)alpha, (int)beta);
+}
+
+static double by_negamax(struct run *run, const struct zm_state *child, int depth, double alpha,
+                         double beta, void *user)
+{
+    (void)user;
+    const int low = (int)alpha, high = (int)beta;
+    return run->search->game->turn(child) == run->turn
+               ? KERNEL(run, negamax)(&run->cx, child, depth, low, high)
+               : -KERNEL(run, negamax)(&run->cx, child, depth, -high, -low);
+}
+
+const char *alphabeta_roots(struct run *run, bool negamax, double *value, struct zm_error *error)
+{
+    const struct roots_search all = { .child = negamax ? by_negamax : by_minmax,
+                                      .prunes = true,
+                                      .alpha = -ZM_INFINITY,
+                                      .beta = ZM_INFINITY };
+    return roots_search(run, &all, value, error);
 }
 
 static const char *plain(struct run *run, struct zm_result *result, bool negamax,
@@ -25,10 +51,14 @@ static const char *plain(struct run *run, struct zm_result *result, bool negamax
             return error->text;
     }
     run->cx.strict = o->cut == CUT_STRICT;
-    const int value =
-        negamax
-            ? KERNEL(run, negamax)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY)
-            : KERNEL(run, alphabeta)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
+    double value;
+    if (!run->search->watch) {
+        if (alphabeta_roots(run, negamax, &value, error))
+            return error->text;
+    } else {
+        value = (negamax ? KERNEL(run, negamax) : KERNEL(run, alphabeta))(
+            &run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
+    }
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
     if (!run->cx.stopped)

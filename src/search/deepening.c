@@ -171,7 +171,10 @@ static void keep_others(const struct deepening *d, int lines)
             continue;
         const int value = most > d->certain ? d->certain : most < -d->certain ? -d->certain : most;
         search->others[search->other_count++] =
-            (struct zm_other){ e->root[i].move, (double)value / search->game->unit + 0.0 };
+            (struct zm_other){ .move = e->root[i].move,
+                               .most = (double)value / search->game->unit + 0.0,
+                               .least = -search->game->max_payoff,
+                               .exact = d->exact[lines - 1] && !d->run->cx.horizon };
     }
 }
 
@@ -367,8 +370,15 @@ const char *search_deepening(struct run *run, struct zm_result *result, struct z
         !((unsigned)o->without & ZM_PART_INSIGHT)) {
         if (by_force(run, result, error))
             return error->text;
-        if (result->exact)
+        if (result->exact) {
+            search->lines[0] = (struct zm_line){ .value = result->value,
+                                                 .exact = true,
+                                                 .length = result->length,
+                                                 .distance = result->distance };
+            memcpy(search->lines[0].line, result->line, sizeof result->line);
+            search->line_count = 1;
             return NULL;
+        }
     }
     if (search->watch && trace_begin(&run->tracer, run->depth, true, error))
         return error->text;

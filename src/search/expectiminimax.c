@@ -1,7 +1,7 @@
 /* expectiminimax.c -- minimax for games with dice, coins or cards: plain, or pruned by Star1 or
  * Star2. The order of the moves is worth something only to those who prune. */
 #include "base/sentence.h"
-#include "search/search.h"
+#include "search/roots.h"
 
 #include <stdlib.h>
 
@@ -17,6 +17,31 @@ static double value_of(struct run *run, const struct zm_state *s, int depth)
 static void best_by_expectiminimax(struct run *run, const struct zm_state *s, int depth)
 {
     value_of(run, s, depth);
+}
+
+static double plain(struct run *run, const struct zm_state *child, int depth, double alpha,
+                    double beta, void *user)
+{
+    (void)alpha, (void)beta, (void)user;
+    return KERNEL(run, expectiminimax)(&run->cx, child, depth);
+}
+
+static double by_star(struct run *run, const struct zm_state *child, int depth, double alpha,
+                      double beta, void *user)
+{
+    (void)user;
+    return KERNEL(run, star)(&run->cx, child, depth, alpha, beta);
+}
+
+static const char *search_roots(struct run *run, double *value, struct zm_error *error)
+{
+    const bool prunes = run->search->options.prune != PRUNE_NONE;
+    const double most = prunes ? (double)run->search->game->max_payoff * run->search->game->unit
+                               : (double)ZM_INFINITY;
+    const struct roots_search all = {
+        .child = prunes ? by_star : plain, .prunes = prunes, .alpha = -most, .beta = most
+    };
+    return roots_search(run, &all, value, error);
 }
 
 /* Room for what is known of the outcomes on the way to any position. */
@@ -46,7 +71,13 @@ const char *search_expectiminimax(struct run *run, struct zm_result *result, str
             return error->text;
         }
     }
-    const double value = value_of(run, run->root, run->depth);
+    double value;
+    if (run->search->watch) {
+        value = value_of(run, run->root, run->depth);
+    } else if (search_roots(run, &value, error)) {
+        free(probes);
+        return error->text;
+    }
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
     if (!run->cx.stopped)

@@ -134,6 +134,7 @@ static const char *halve(struct run *run, uint64_t simulations, struct zm_error 
         const double noise = run->search->alphazero ? alphazero_gumbel(run) : 0;
         rival[i] = (struct rival){ tree->root + 1 + i, noise, noise };
     }
+    struct teller teller = { clock_now() };
     uint32_t left = count;
     /* Of many moves only those that look best take part. */
     const uint32_t most_rivals = (uint32_t)run->search->options.gumbel;
@@ -155,6 +156,7 @@ static const char *halve(struct run *run, uint64_t simulations, struct zm_error 
             if (!zm_bounds_forbidden(tree->stat[rival[i].slot].bounds))
                 KERNEL(run, mcts)(&run->cx, run->root, now);
             simulations -= now;
+            tell(run, &teller);
         }
         uint32_t most = 0;
         for (uint32_t i = 0; i < left; i++)

@@ -1,13 +1,24 @@
 /* minimax.c -- plain minimax, to the end of the game or, with a depth, H-minimax. */
-#include "search/search.h"
+#include "search/roots.h"
 
 static void best_by_minimax(struct run *run, const struct zm_state *s, int depth)
 {
     KERNEL(run, minimax)(&run->cx, s, depth);
 }
 
+static double after_a_move(struct run *run, const struct zm_state *child, int depth, double alpha,
+                           double beta, void *user)
+{
+    (void)alpha, (void)beta, (void)user;
+    return KERNEL(run, minimax)(&run->cx, child, depth);
+}
+
 const char *search_minimax(struct run *run, struct zm_result *result, struct zm_error *error)
 {
+    const struct roots_search all = { .child = after_a_move,
+                                      .alpha = -ZM_INFINITY,
+                                      .beta = ZM_INFINITY };
+    double value;
     if (must_end(run, error))
         return error->text;
     if (run->search->watch) {
@@ -15,8 +26,10 @@ const char *search_minimax(struct run *run, struct zm_result *result, struct zm_
         run->cx.max_player = 0;
         if (trace_begin(&run->tracer, run->depth, false, error))
             return error->text;
+        value = KERNEL(run, minimax)(&run->cx, run->root, run->depth);
+    } else if (roots_search(run, &all, &value, error)) {
+        return error->text;
     }
-    const int value = KERNEL(run, minimax)(&run->cx, run->root, run->depth);
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
     if (!run->cx.stopped)

@@ -2,7 +2,7 @@
  * are thought to care for nothing but my loss. That lets alpha-beta prune. Source:
  * Sturtevant & Korf 2000, "On pruning techniques for multi-player games". The value is
  * a guarantee: what I get at least, whatever they do. */
-#include "search/search.h"
+#include "search/roots.h"
 
 static void best_by_paranoid(struct run *run, const struct zm_state *s, int depth)
 {
@@ -17,12 +17,15 @@ const char *search_paranoid(struct run *run, struct zm_result *result, struct zm
     if (run->search->watch && trace_begin(&run->tracer, run->depth, false, error))
         return error->text;
     run->cx.strict = o->cut == CUT_STRICT;
-    const int value =
-        KERNEL(run, alphabeta)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
+    double value;
+    if (run->search->watch)
+        value = KERNEL(run, alphabeta)(&run->cx, run->root, run->depth, -ZM_INFINITY, ZM_INFINITY);
+    else if (alphabeta_roots(run, false, &value, error))
+        return error->text;
     result->move = run->cx.best;
     result->exact = !run->cx.horizon && !run->cx.stopped;
     if (!run->cx.stopped)
-        result->value = result->values[run->turn] = (double)value / run->search->game->unit;
+        result->value = result->values[run->turn] = value / run->search->game->unit;
     report_counts(run, result, run->depth);
     line_by_searching(run, result, run->depth, best_by_paranoid);
     return NULL;

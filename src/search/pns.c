@@ -1,7 +1,7 @@
 /* pns.c -- proof-number search as a player: the value by questions "at least t points?", and
  * the move that showed the last yes. The hot loop is pns.tmpl.h.
  * Theory: docs/theory/proof-number.md */
-#include "search/search.h"
+#include "search/roots.h"
 
 #include "base/pages.h"
 #include "base/sentence.h"
@@ -37,16 +37,52 @@ static int question(int low, int high)
     return low < 1 && high >= 1 ? 1 : low < 0 && high >= 0 ? 0 : low + (high - low + 1) / 2;
 }
 
+/* What is asked just now, and where the kernel keeps the numbers of the moves at the root. */
+struct asking {
+    int target;
+    const struct zm_branch *branch;
+};
+
+/* Where a number is 0, the question about that move is answered. */
+static void hear_answers(const struct run *run, const struct asking *asking)
+{
+    struct zm_search *const search = run->search;
+    for (int i = 0; i < search->other_count; i++) {
+        struct zm_other *const o = &search->others[i];
+        if (asking->branch[i].low == 0 && o->least < asking->target)
+            o->least = asking->target;
+        if (asking->branch[i].high == 0 && o->most >= asking->target)
+            o->most = asking->target - 1;
+    }
+}
+
+/* The kernel asks for a look before it goes down from a position; at the root it has no numbers
+ * of the moves yet, anywhere below it has them all. */
+static void tell(struct run *run)
+{
+    const struct asking *const asking = run->teller;
+    if (run->cx.branches > asking->branch)
+        hear_answers(run, asking);
+    roots_tell(run);
+}
+
 static void prove(struct run *run, struct zm_result *result)
 {
-    int low = -run->search->game->max_payoff, high = -low;
+    const int most = run->search->game->max_payoff;
+    struct asking asking = { .branch = run->cx.branches };
+    int low = -most, high = most;
+    run->teller = &asking;
+    roots_told_by(run, tell);
     while (low < high) {
-        const int t = question(low, high);
+        const int t = asking.target = question(low, high);
         if (run->search->watch)
             trace_step(&run->tracer,
                        &(struct zm_step){ .kind = ZM_STEP_QUESTION,
                                           .value = (double)t * run->search->game->unit });
+        const uint64_t before = run->cx.nodes;
         const int yes = KERNEL(run, pns)(&run->cx, run->root, run->depth, t);
+        if (run->cx.nodes > before) /* else the numbers are those of the last question */
+            hear_answers(run, &asking);
         if (yes < 0)
             break;
         if (yes) {
@@ -56,9 +92,23 @@ static void prove(struct run *run, struct zm_result *result)
             high = t - 1;
         }
     }
+    run->tell = NULL;
     result->exact = low == high;
     if (result->exact)
         report_value(run, result, (double)low * run->search->game->unit, run->turn);
+}
+
+/* Of no move anything is known. */
+static const char *roots_open(struct run *run, struct zm_error *error)
+{
+    const double most = (double)run->search->game->max_payoff * run->search->game->unit;
+    const zm_move *list;
+    const int n = zm_position_moves(run->position, &list);
+    if (roots_begin(run, error))
+        return error->text;
+    for (int i = 0; i < n; i++)
+        roots_add(run, list[i], -most, most, true);
+    return NULL;
 }
 
 const char *search_pns(struct run *run, struct zm_result *result, struct zm_error *error)
@@ -69,7 +119,9 @@ const char *search_pns(struct run *run, struct zm_result *result, struct zm_erro
     size_t size = 0;
     if (run->search->watch && trace_begin(&run->tracer, run->depth, false, error))
         return error->text;
-    const char *wrong = branches_begin(cx, run->depth, &memory, &size, error);
+    const char *wrong = roots_open(run, error);
+    if (!wrong)
+        wrong = branches_begin(cx, run->depth, &memory, &size, error);
     if (!wrong)
         wrong = table_of_numbers(cx, hash >= 0 ? hash : MEGABYTES, error);
     if (!wrong) {

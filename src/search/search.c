@@ -154,6 +154,8 @@ void zm_search_listen(struct zm_search *search, zm_listen_fn *listen, void *user
 /* Threads that work together look more often, so that none waits long for another. */
 enum { TEAM_STEP = 1024 };
 
+static const double tell_every = 0.1; /* seconds */
+
 /* Called by a kernel whenever its node count reaches poll_at. The step adapts so that
  * the clock is looked at about every millisecond, however slow the game. */
 void run_poll(struct zm_context *cx)
@@ -171,6 +173,10 @@ void run_poll(struct zm_context *cx)
         cx->stopped = true;
         cx->poll_at = UINT64_MAX;
         return;
+    }
+    if (run->tell && now - run->told >= tell_every) {
+        run->told = now;
+        run->tell(run);
     }
     if (now - run->last_poll > 0.002 && run->poll_step > 1)
         run->poll_step /= 2;
@@ -353,20 +359,31 @@ static const char *allowed(const struct zm_search *search, const struct zm_posit
     return NULL;
 }
 
+struct zm_result nothing_known(const struct zm_position *p)
+{
+    const zm_move *list;
+    const bool any = zm_position_moves(p, &list) > 0;
+    struct zm_result result = { .move = any ? list[0] : ZM_NO_MOVE, .value = NAN, .length = any };
+    result.line[0] = result.move;
+    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
+        result.values[i] = NAN;
+    return result;
+}
+
 const char *zm_search_run(struct zm_search *search, const struct zm_position *p,
                           const struct zm_limits *limits, struct zm_result *result,
                           struct zm_error *error)
 {
     const zm_move *list;
     const int turn = zm_position_turn(p);
-    *result = (struct zm_result){ .move = ZM_NO_MOVE, .value = NAN };
-    for (int i = 0; i < ZM_MAX_PLAYERS; i++)
-        result->values[i] = NAN;
-    if (ready(search, p, turn, error) || allowed(search, p, limits, error))
+    *result = nothing_known(p);
+    if (ready(search, p, turn, error) || allowed(search, p, limits, error)) {
+        result->move = ZM_NO_MOVE;
+        result->length = 0;
         return error->text;
-    zm_position_moves(p, &list);
-    result->move = result->line[0] = limits && limits->move_count > 0 ? limits->moves[0] : list[0];
-    result->length = 1;
+    }
+    if (limits && limits->move_count > 0)
+        result->move = result->line[0] = limits->moves[0];
 
     struct run run = { .search = search, .position = p, .turn = turn < 0 ? 0 : turn };
     struct zm_state *root = NULL;

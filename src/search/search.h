@@ -54,6 +54,9 @@ struct run {
     int move_count;          /* ... unless there are none */
     int depth;               /* the deepest a kernel may be asked to go */
     bool unlimited;
+    void (*tell)(struct run *run); /* who listens, about every tenth of a second; NULL: nobody */
+    double told;                   /* when that was done last  */
+    void *teller;                  /* what it needs for it     */
     struct zm_tracer tracer;
     void *memory;
     size_t memory_size;
@@ -90,6 +93,9 @@ const struct zm_kernels *kernels_of(const struct run *run, size_t offset);
 
 /* Without a depth limit a plain search of a game that may never end would not either. */
 const char *must_end(const struct run *run, struct zm_error *error);
+
+/* The answer before anything is found out: some legal move, and no value. */
+struct zm_result nothing_known(const struct zm_position *p);
 
 /* Counters, time and the rest that every algorithm reports the same way. */
 void report_counts(const struct run *run, struct zm_result *result, int depth);

@@ -1,10 +1,10 @@
 /* uct.c -- Monte Carlo tree search as first taught: the memory of the tree, how many
  * simulations, and which move to play in the end. The hot loop is uct.tmpl.h. */
-#include "search/search.h"
-
 #include "base/sentence.h"
 #include "search/mcts_tree.h"
+#include "search/roots.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 static const float SQRT2 = 1.41421356F;
@@ -60,12 +60,53 @@ static void report_line(const struct zm_search *search, struct zm_result *result
     }
 }
 
-const char *search_uct(struct run *run, struct zm_result *result, struct zm_error *error)
+/* Back from rewards in 0..1 to points; a margin is not known, only who wins. */
+static double points(const struct zm_game *game, const struct zm_uct_node *child)
+{
+    const double mean = 2 * child->total / child->visits - 1;
+    return mean * (game->flags & ZM_MARGIN ? 1 : game->max_payoff);
+}
+
+/* What the tree says of the moves, and its answer. */
+static void report(struct run *run, struct zm_result *result)
 {
     struct zm_search *const search = run->search;
     const struct zm_game *const game = search->game;
+    const struct zm_uct_node *const root = &search->uct.node[0];
+    const struct zm_uct_node *const best = final_child(search, 0);
+    search->other_count = 0;
+    for (uint32_t i = 0; i < root->children; i++) {
+        const struct zm_uct_node *const child = &search->uct.node[root->child + i];
+        const double value = child->visits ? points(game, child) * game->unit : 0;
+        if (child->visits > 0)
+            roots_add(run, child->move, value, value, false);
+    }
+    if (best) {
+        result->move = best->move;
+        report_line(search, result);
+        if (game->players == 2 && (game->flags & ZM_ZERO_SUM))
+            report_value(run, result, points(game, best) * game->unit, run->turn);
+        else
+            result->value = result->values[run->turn] = points(game, best);
+    } else {
+        result->line[0] = result->move;
+        result->length = 1;
+    }
+    report_counts(run, result, 0);
+}
+
+static void tell(struct run *run)
+{
+    struct zm_result so_far = nothing_known(run->position);
+    report(run, &so_far);
+    run->search->listen(run->search->listen_user, &so_far);
+}
+
+const char *search_uct(struct run *run, struct zm_result *result, struct zm_error *error)
+{
+    struct zm_search *const search = run->search;
     uint64_t simulations = (uint64_t)search->options.sims;
-    if (tree_begin(search, error))
+    if (tree_begin(search, error) || roots_begin(run, error))
         return error->text;
     if (search->watch && trace_begin(&run->tracer, run->depth, false, error))
         return error->text;
@@ -73,23 +114,9 @@ const char *search_uct(struct run *run, struct zm_result *result, struct zm_erro
         simulations =
             run->deadline < 1e300 || run->node_limit != UINT64_MAX ? UINT64_MAX : SIMULATIONS;
     run->cx.uct = &search->uct;
+    roots_told_by(run, tell);
     KERNEL(run, uct)(&run->cx, run->root, simulations);
-    report_line(search, result);
-    const struct zm_uct_node *const best = final_child(search, 0);
-    if (best) {
-        /* Back from rewards in 0..1 to points; a margin is not known, only who wins. */
-        const double mean = 2 * best->total / best->visits - 1;
-        const double scale = game->flags & ZM_MARGIN ? 1 : game->max_payoff;
-        result->move = best->move;
-        if (game->players == 2 && (game->flags & ZM_ZERO_SUM))
-            report_value(run, result, mean * scale * game->unit, run->turn);
-        else
-            result->value = result->values[run->turn] = mean * scale;
-    } else {
-        result->line[0] = result->move;
-        result->length = 1;
-    }
-    report_counts(run, result, 0);
+    report(run, result);
     result->memory += search->uct.size * (sizeof *search->uct.node + 2 * sizeof *search->uct.score);
     return NULL;
 }

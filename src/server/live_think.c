@@ -120,6 +120,16 @@ static double time_for(const struct server *server, const char *text)
 
 /* ------------------------------------------------------------------ thinking -- */
 
+/* A level may have one search think, now this one, now that. */
+static void follow_player(struct thought_of *t)
+{
+    if (!t->player || t->search == player_search(t->player))
+        return;
+    server_lock(t->server);
+    t->search = player_search(t->player);
+    server_unlock(t->server);
+}
+
 static void on_step(void *user, const struct zm_result *so_far)
 {
     struct thought_of *const t = user;
@@ -128,6 +138,9 @@ static void on_step(void *user, const struct zm_result *so_far)
         return;
     t->told = now;
     t->result = *so_far;
+    if (isnan(so_far->value)) /* the move is one of many */
+        t->result.length = 0;
+    follow_player(t);
     thought_look(t);
     thought_tell(t, false);
 }
@@ -247,6 +260,7 @@ static void choose(struct thought_of *t)
         return;
     t->wrong = player_choose(t->player, t->position, &t->limits, &t->result, &t->error);
     player_listen(t->player, NULL, NULL);
+    follow_player(t);
     if (!t->wrong)
         thought_look(t);
 }

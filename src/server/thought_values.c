@@ -23,7 +23,8 @@ double thought_value(const struct thought_of *t)
     const struct zm_game *const game = zm_position_game(t->position);
     if (isfinite(t->result.values[0]))
         return t->result.values[0];
-    return game->players == 2 && t->turn == 1 ? -t->result.value : t->result.value;
+    /* Of three the others' values do not tell the first one's. */
+    return t->turn == 0 ? t->result.value : game->players == 2 ? -t->result.value : (double)NAN;
 }
 
 /* Of the first player; NaN: not known. */
@@ -54,7 +55,7 @@ static void take_lines(struct thought_of *t)
 {
     struct zm_line *const lines = malloc(LINES * sizeof *lines);
     const int n = lines ? zm_search_lines(t->search, lines, LINES) : 0;
-    for (t->count = 0; t->count < n; t->count++) {
+    for (; t->count < n; t->count++) {
         const struct zm_line *const l = &lines[t->count];
         struct valued *const v = &t->valued[t->count];
         if (l->length < 1)
@@ -72,22 +73,39 @@ static void take_lines(struct thought_of *t)
     free(lines);
 }
 
-/* ... and what it knows of those that it did not compare. */
+static struct valued from_other(const struct thought_of *t, const struct zm_other *o)
+{
+    const bool known = o->least == o->most,
+               below = o->least > -zm_position_game(t->position)->max_payoff;
+    struct valued v = { .move = o->move,
+                        .value = below && !known ? o->least : o->most,
+                        .kind = !known     ? KIND_BOUND
+                                : o->exact ? KIND_EXACT
+                                           : KIND_ESTIMATE,
+                        .low = below ? o->least : (double)NAN,
+                        .high = o->most < zm_position_game(t->position)->max_payoff ? o->most
+                                                                                    : (double)NAN,
+                        .win = NAN,
+                        .prior = NAN,
+                        .visits = -1 };
+    const bool best = t->result.length > 0 && t->result.line[0] == o->move;
+    take_line(&v, best ? t->result.line : &o->move, best ? t->result.length : 1);
+    return v;
+}
+
+/* ... and what is known of those that were not compared. */
 static void take_others(struct thought_of *t)
 {
     struct zm_other others[LINES];
-    const int n = zm_search_others(t->search, others, LINES - t->count);
-    for (int i = 0; i < n; i++)
-        t->valued[t->count++] = (struct valued){ .move = others[i].move,
-                                                 .value = others[i].most,
-                                                 .kind = KIND_BOUND,
-                                                 .low = NAN,
-                                                 .high = others[i].most,
-                                                 .win = NAN,
-                                                 .prior = NAN,
-                                                 .visits = -1,
-                                                 .length = 1,
-                                                 .line = { others[i].move } };
+    const int most = LINES - t->count;
+    const int n = t->player   ? player_others(t->player, others, most)
+                  : t->search ? zm_search_others(t->search, others, most)
+                              : 0;
+    for (int i = 0; i < n; i++) {
+        const struct valued v = from_other(t, &others[i]);
+        if (v.kind != KIND_BOUND || isfinite(v.low) || isfinite(v.high))
+            t->valued[t->count++] = v;
+    }
 }
 
 /* The line of the moves visited most from this node on. */
@@ -133,8 +151,10 @@ static bool take_tree(struct thought_of *t)
 
 void thought_look(struct thought_of *t)
 {
-    if (!t->search || take_tree(t))
+    t->count = 0;
+    if (t->search && take_tree(t))
         return;
-    take_lines(t);
+    if (t->search)
+        take_lines(t);
     take_others(t);
 }
