@@ -101,10 +101,13 @@ static bool stop(void *user)
 }
 
 /* The exit code for what kept the position from being solved. */
-static int failed(const struct zm_solution *s, const char *wrong)
+static int failed(const struct zm_game *game, const struct zm_solution *s, const char *wrong)
 {
     if (interrupted())
-        return complain(EXIT_INTERRUPTED, "%s", wrong);
+        return complain(EXIT_INTERRUPTED,
+                        "%s, and nothing of it is kept: try --only-best, which has less to prove, "
+                        "or `zermelo best %s --time 10` for an estimate",
+                        wrong, game->name);
     return complain(s->outcome == ZM_SOLVE_REFUSED   ? EXIT_USAGE
                     : s->outcome == ZM_SOLVE_STOPPED ? EXIT_FAILED
                                                      : EXIT_RESOURCE,
@@ -157,7 +160,7 @@ static int run(const struct arguments *a)
                                             .only_best = a->value[OPTION_ONLY_BEST] != NULL };
     const char *const wrong = zm_solve(p, &within, &solution, &error);
     if (wrong)
-        code = failed(&solution, wrong);
+        code = failed(game, &solution, wrong);
     else if (a->value[OPTION_JSON])
         write_json(p, &solution);
     else

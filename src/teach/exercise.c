@@ -106,6 +106,9 @@ static void cut_blank(const struct lesson *l, const struct steps_in *in, struct 
     b->count = 1;
     b->number[0] = node->state == RECORD_CUT;
     b->step = in->first[node->parent][node->state == RECORD_CUT ? ZM_STEP_CUT : ZM_STEP_RETURN];
+    /* After a probe it is the chance node above that was left. */
+    if (b->step < 0 && l->record.node[node->parent].probed)
+        b->step = in->first[l->record.node[node->parent].parent][ZM_STEP_CUT];
 }
 
 /* Is step i a selection in which every child had been tried, so that UCB decides? */

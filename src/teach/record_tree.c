@@ -125,7 +125,8 @@ static int add(struct record *r, int parent, zm_move m)
                                        .turn = ZM_OVER,
                                        .move = m,
                                        .choice = ZM_NO_MOVE,
-                                       .cut_by = -1 };
+                                       .cut_by = -1,
+                                       .left_by = -1 };
     return n;
 }
 
@@ -252,6 +253,7 @@ static void set_cut(struct record *r, const struct zm_step *step)
     int by = r->at;
     while (by >= 0 && step->by < r->node[by].ply)
         by = r->node[by].parent;
+    r->node[r->at].left_by = by;
     for (int i = 0; i < step->count; i++) {
         const int n = child(r, step->moves[i]);
         if (n < 0)
@@ -302,6 +304,7 @@ void record_step(struct record *r, const struct zm_step *step)
         break;
     case ZM_STEP_RETURN:
         node->choice = step->move;
+        node->probed = step->raised != 0;
         if (r->at == 0 && (step->yes || step->no))
             set_numbers(r, 0, step);
         set_value(r, node, step);
@@ -437,6 +440,19 @@ static void link_children(struct record *r)
     }
 }
 
+/* Where a probe of one move was enough for Star2 to leave the chance node, the other moves were
+ * cut by what the chance node was left by. */
+static void cut_probed(struct record *r)
+{
+    for (int n = 1; n < r->count; n++) {
+        const int p = r->node[n].parent;
+        if (r->node[n].state != RECORD_UNSEEN || !r->node[p].probed)
+            continue;
+        r->node[n].state = RECORD_CUT;
+        r->node[n].cut_by = r->node[r->node[p].parent].left_by;
+    }
+}
+
 /* The line goes on by what each node chose, and ends where chance decides. */
 static void mark_best(struct record *r, const struct zm_result *result)
 {
@@ -478,11 +494,15 @@ const char *record_end(struct record *r, const struct zm_result *result, int mos
     }
     if (!done)
         wrong = sentence(error, "%s", out_of_memory);
-    for (int n = 0; done && n < r->count; n++)
+    for (int n = 0; done && n < r->count; n++) {
         if (r->node[n].cut_by >= 0)
             r->node[n].cut_by = sort.place[r->node[n].cut_by];
+        if (r->node[n].left_by >= 0)
+            r->node[n].left_by = sort.place[r->node[n].left_by];
+    }
     if (done) {
         link_children(r);
+        cut_probed(r);
         mark_best(r, result);
     }
     if (r->node == sort.old)

@@ -48,6 +48,8 @@ struct record_node {
     double values[ZM_MAX_PLAYERS]; /* tuples, and the payoffs of every finished game */
     zm_move choice;                /* the best move here */
     int cut_by;                    /* of a cut node: who set the bound; -1: nobody below the root */
+    int left_by;                   /* ... of one that was left before its last move */
+    bool probed;                   /* only one of its moves was tried, and that was enough */
     uint64_t visits;
     bool has_numbers; /* of proof-number search, for who chooses the move that leads here */
     int yes, no;

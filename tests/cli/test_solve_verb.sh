@@ -78,4 +78,5 @@ wait $!
 [ $? -eq 130 ]
 ok 'interrupted, it ends with 130' $?
 complains 'stopped after'
+complains 'zermelo best connect4 --time 10'
 ending

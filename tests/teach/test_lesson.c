@@ -117,6 +117,12 @@ static bool same_as_plain(const struct zm_position *p, const struct lesson *l, c
         (unsigned long long)r.leaves, (unsigned long long)result.leaves);
     OKF(l->result.nodes == result.nodes && l->result.move == result.move, "%s by %s: the result",
         name, plain);
+    /* Whoever was looked at has no move of which nothing is said: seen, or cut. */
+    int open = 0;
+    for (int n = 1; n < l->record.count && !simulates; n++)
+        open += l->record.node[n].state == RECORD_UNSEEN &&
+                l->record.node[l->record.node[n].parent].state == RECORD_SEEN;
+    OKF(open == 0, "%s by %s: %d moves neither seen nor cut", name, plain, open);
     OKF(r.depth == (simulates ? -50 : -1) && r.wrong_lines == 0,
         "%s by %s: steps are nested, %d with a wrong line or ply", name, plain, r.wrong_lines);
     return true;

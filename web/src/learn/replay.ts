@@ -10,6 +10,7 @@ export interface NodeView {
   value: string // what stands at the node: its best so far, or what it returned
   window: string // current, at the node
   entered: string // the window on the arc: with which it was called
+  probed: boolean // one move was tried, for a bound
   fresh: boolean // it happens here
 }
 
@@ -39,6 +40,16 @@ function prune(lesson: Lesson, nodes: NodeView[], top: number): void {
   for (let n = top + 1; n < lesson.nodes.length; n++) {
     if (lesson.nodes[n]!.parent < top) break
     nodes[n]!.state = 'cut'
+  }
+}
+
+/** The chance node `top` is left: where one move was probed, the others are cut with it. */
+function pruneProbed(lesson: Lesson, frame: Frame, top: number): void {
+  for (const [n, { parent }] of lesson.nodes.entries()) {
+    if (parent < 0 || lesson.nodes[parent]!.parent !== top) continue
+    if (!frame.nodes[parent]!.probed || frame.nodes[n]!.state !== 'unseen') continue
+    prune(lesson, frame.nodes, n)
+    frame.cuts++
   }
 }
 
@@ -76,9 +87,11 @@ function take(lesson: Lesson, frame: Frame, step: LessonStep): void {
     case 'cut':
       for (const child of step.cut!) prune(lesson, frame.nodes, child)
       frame.cuts += step.cut!.length
+      pruneProbed(lesson, frame, step.node)
       break
     case 'return':
       node.state = 'seen'
+      node.probed = step.probe !== undefined
       node.value = (step.probe ? (step.probe === 'least' ? '≥' : '≤') : '') + step.value!
       break
     case 'simulation':
@@ -122,6 +135,7 @@ function blank(lesson: Lesson): Frame {
       value: '',
       window: '',
       entered: '',
+      probed: false,
       fresh: false,
     })),
     at: -1,
