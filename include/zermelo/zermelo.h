@@ -239,9 +239,9 @@ ZM_API int zm_search_lines(const struct zm_search *search, struct zm_line lines[
  * tell of all moves here. Returns how many. */
 struct zm_other {
     zm_move move;
-    double most;
-    double least; /* -max_payoff or less: not known                         */
-    bool exact;   /* proven, not an estimate as far as the search looked */
+    double most;  /* infinite: nothing is known                     */
+    double least; /* -max_payoff or less: nothing is known          */
+    bool exact;   /* proven, not an estimate as far as was searched */
 };
 ZM_API int zm_search_others(const struct zm_search *search, struct zm_other list[], int most);
 
@@ -261,8 +261,9 @@ struct zm_tree_node {
     int low, high; /* proven: the value lies in these bounds (points)                  */
 };
 
-/* The tree as it is now, folded: its root and the nodes visited most, `most` in all; every
- * node but the root stands behind its parent, and the most visited come first. Returns how
+/* The tree as it is now, folded: its root, the moves there and the nodes visited most, `most` in
+ * all; every node but the root stands behind its parent, first the moves at the root, then the
+ * others, of both the most visited first. Nodes without a visit are left out. Returns how
  * many; 0: there is no tree yet, or this search keeps none. Unlike other functions it may be
  * called from any thread while the search runs. */
 ZM_API int zm_search_tree(struct zm_search *search, struct zm_tree_node list[], int most);

@@ -7,7 +7,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* A slot that may be told next. The most visited of them is on top of the heap. */
+/* A slot that may be told next. On top of the heap are the moves at the root, of which people want
+ * to know all, then the most visited of any. */
 struct waiting {
     uint32_t visits, slot, parent_block;
     int parent;
@@ -20,6 +21,8 @@ struct heap {
 
 static bool before(const struct waiting *a, const struct waiting *b)
 {
+    if ((a->parent == 0) != (b->parent == 0))
+        return a->parent == 0;
     return a->visits > b->visits || (a->visits == b->visits && a->slot < b->slot);
 }
 

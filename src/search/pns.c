@@ -6,6 +6,7 @@
 #include "base/pages.h"
 #include "base/sentence.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 enum { MEGABYTES = 64 };
@@ -47,12 +48,17 @@ struct asking {
 static void hear_answers(const struct run *run, const struct asking *asking)
 {
     struct zm_search *const search = run->search;
+    const double most = search->game->max_payoff;
     for (int i = 0; i < search->other_count; i++) {
         struct zm_other *const o = &search->others[i];
         if (asking->branch[i].low == 0 && o->least < asking->target)
             o->least = asking->target;
         if (asking->branch[i].high == 0 && o->most >= asking->target)
             o->most = asking->target - 1;
+        if (o->least >= most) /* no more is to be had */
+            o->most = most;
+        if (o->most <= -most)
+            o->least = -most;
     }
 }
 
@@ -101,13 +107,12 @@ static void prove(struct run *run, struct zm_result *result)
 /* Of no move anything is known. */
 static const char *roots_open(struct run *run, struct zm_error *error)
 {
-    const double most = (double)run->search->game->max_payoff * run->search->game->unit;
     const zm_move *list;
     const int n = zm_position_moves(run->position, &list);
     if (roots_begin(run, error))
         return error->text;
     for (int i = 0; i < n; i++)
-        roots_add(run, list[i], -most, most, true);
+        roots_add(run, list[i], -INFINITY, INFINITY, true);
     return NULL;
 }
 

@@ -223,11 +223,13 @@ static void analyse(struct thought_of *t)
     const bool begins = !t->cancelled;
     server_unlock(t->server);
     if (begins) {
-        t->wrong = zm_search_run(search, t->position, &limits, &t->result, &t->error);
+        struct zm_result result; /* t->result has what is told on the way */
+        t->wrong = zm_search_run(search, t->position, &limits, &result, &t->error);
         if (t->wrong && limits.lines > 0) { /* one that does not compare moves */
             limits.lines = 0;
-            t->wrong = zm_search_run(search, t->position, &limits, &t->result, &t->error);
+            t->wrong = zm_search_run(search, t->position, &limits, &result, &t->error);
         }
+        t->result = result;
         if (!t->wrong)
             thought_look(t);
     }
@@ -258,7 +260,9 @@ static void choose(struct thought_of *t)
     server_unlock(t->server);
     if (!begins)
         return;
-    t->wrong = player_choose(t->player, t->position, &t->limits, &t->result, &t->error);
+    struct zm_result result = t->result;
+    t->wrong = player_choose(t->player, t->position, &t->limits, &result, &t->error);
+    t->result = result;
     player_listen(t->player, NULL, NULL);
     follow_player(t);
     if (!t->wrong)

@@ -75,16 +75,15 @@ static void take_lines(struct thought_of *t)
 
 static struct valued from_other(const struct thought_of *t, const struct zm_other *o)
 {
-    const bool known = o->least == o->most,
-               below = o->least > -zm_position_game(t->position)->max_payoff;
+    const bool known = o->least == o->most;
+    const bool least = isfinite(o->least) && o->least > -zm_position_game(t->position)->max_payoff;
     struct valued v = { .move = o->move,
-                        .value = below && !known ? o->least : o->most,
+                        .value = least ? o->least : o->most,
                         .kind = !known     ? KIND_BOUND
                                 : o->exact ? KIND_EXACT
                                            : KIND_ESTIMATE,
-                        .low = below ? o->least : (double)NAN,
-                        .high = o->most < zm_position_game(t->position)->max_payoff ? o->most
-                                                                                    : (double)NAN,
+                        .low = least ? o->least : (double)NAN,
+                        .high = isfinite(o->most) ? o->most : (double)NAN,
                         .win = NAN,
                         .prior = NAN,
                         .visits = -1 };
@@ -103,7 +102,7 @@ static void take_others(struct thought_of *t)
                               : 0;
     for (int i = 0; i < n; i++) {
         const struct valued v = from_other(t, &others[i]);
-        if (v.kind != KIND_BOUND || isfinite(v.low) || isfinite(v.high))
+        if (isfinite(v.value))
             t->valued[t->count++] = v;
     }
 }

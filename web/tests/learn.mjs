@@ -344,6 +344,19 @@ test('the tree of a Monte Carlo search grows', async () => {
   await until(async () => (await text(page, '.facts')) !== first, 'more visits')
 })
 
+test('the tree of a search that a net leads', async () => {
+  const page = await open(await newBrowser(), '#/learn/real?game=tictactoe&search=alphazero')
+  await until(async () => (await page.locator('.icicle .share').count()) > 0, 'a tree')
+  ok(/^alphazero:net=.* visits$/.test(await text(page, '.facts')), await text(page, '.facts'))
+  ok((await page.locator('.links .dot').count()) > 9, 'all nine moves at the root, and more')
+  await page.goto(`${page.url().replace(/#.*/, '')}#/learn/real?game=nim&search=alphazero`)
+  await page.waitForSelector('.icicle .bar')
+  ok(
+    !(await page.locator('.subject-row select').nth(1).innerText()).includes('alphazero'),
+    'without a net for the game it is not offered',
+  )
+})
+
 test('Learn in French, on a phone', async () => {
   const context = await newBrowser({ locale: 'fr-FR', viewport: { width: 390, height: 780 } })
   const page = await open(context, '#/learn/steps?tree=two-ply&search=alphabeta')
@@ -363,4 +376,4 @@ test('Learn in French, on a phone', async () => {
   }
 })
 
-await run()
+await run('--plugin', new URL('../../data/tictactoe.net', import.meta.url).pathname)

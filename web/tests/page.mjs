@@ -484,6 +484,85 @@ test('a match is begun, watched, paused and resumed; its games are replayed', as
   ok((await page.locator('ol.moves .played[data-ply]').count()) >= 5, 'a stored game is replayed')
 })
 
+/** Tab until what has the focus is this one. */
+async function tabTo(page, locator) {
+  await locator.waitFor()
+  const there = () => locator.evaluate(one => one === document.activeElement)
+  for (let i = 0; i < 120 && !(await there()); i++) await page.keyboard.press('Tab')
+  ok(await there(), `Tab never comes to ${locator}`)
+}
+
+/** Choose in a list with the arrows. */
+async function choose(page, select, value) {
+  await tabTo(page, select)
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 60 && (await select.inputValue()) !== value; i++)
+    await page.keyboard.press('ArrowDown')
+  same(await select.inputValue(), value, 'chosen')
+}
+
+test('all of Watch by keyboard: a match begun, paused, resumed; games found and replayed', async () => {
+  const page = await open(await newBrowser(), '#/watch')
+  const press = async (locator, key = 'Enter') => {
+    await tabTo(page, locator)
+    await page.keyboard.press(key)
+  }
+  const facts = () => text(page, '.match-head .facts')
+  const toggle = page.locator('.match-head button.primary')
+  await press(page.locator('.home-head .primary'))
+  await page.waitForSelector('dialog[open]')
+  await choose(page, page.locator('dialog [name=game]'), 'connect4')
+  await tabTo(page, page.locator('dialog [name=games]'))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('400')
+  await choose(page, page.locator('.seat-picker select').nth(0), 'mcts')
+  await tabTo(page, page.locator('.seat-picker input').nth(0))
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('sims=4000')
+  await choose(page, page.locator('.seat-picker select').nth(1), 'level:2')
+  await press(page.locator('dialog [type=submit]'))
+  await page.waitForSelector('.match-head')
+  await until(
+    async () => (await page.locator('table.cross strong').count()) === 2,
+    'games are played',
+  )
+  await press(toggle)
+  await until(async () => /stopped/.test(await facts()), 'paused')
+  await press(toggle)
+  await until(async () => /running/.test(await facts()), 'resumed')
+  // What is chosen stays chosen while the match goes on.
+  const stored = page.locator('.match-head a[href*=store]')
+  await tabTo(page, stored)
+  const before = await facts()
+  await until(async () => (await facts()) !== before, 'the match goes on')
+  ok(await stored.evaluate(one => one === document.activeElement), 'the focus stays')
+  await press(toggle)
+  await until(async () => /stopped/.test(await facts()), 'paused again')
+  await press(page.locator('.match-head a.button').first())
+  await page.waitForSelector('.home-head .primary') // all matches
+  await press(page.locator('a[href*="watch/match/"]').first())
+  await page.waitForSelector('.match-head')
+  await press(page.locator('.match-head a[href*=store]'))
+  await page.waitForSelector('.stored tbody tr')
+  await tabTo(page, page.getByLabel('Player'))
+  await page.keyboard.type('nobody')
+  await until(async () => (await page.locator('.stored tbody tr').count()) === 0, 'searched')
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('mcts')
+  await until(async () => (await page.locator('.stored tbody tr').count()) > 0, 'found')
+  await press(page.locator('.stored tbody button').first())
+  await page.waitForSelector('.table')
+  const plies = await page.locator('ol.moves .played[data-ply]').count()
+  ok(plies >= 5, 'a stored game')
+  const pieces = () => page.locator('.board-panel .pieces > *').count()
+  await page.keyboard.press('<')
+  await until(async () => (await pieces()) === 0, 'from its beginning')
+  for (let i = 1; i <= 3; i++) {
+    await page.keyboard.press('ArrowRight')
+    await until(async () => (await pieces()) === i, `${i} moves replayed`)
+  }
+})
+
 test('a tournament of three, by keyboard; the games of the store are searched', async () => {
   const page = await open(await newBrowser(), '#/watch')
   await page.waitForSelector('.home-head .primary')

@@ -117,20 +117,31 @@ test('from mistake to mistake, and along the graph', async () => {
     async () => (await page.locator('.moves .mistake').count()) >= 1,
     'mistakes are marked',
   )
-  const marked = await page.locator('.moves .mistake').count()
+  // The position before a mistake is looked at: `data-ply` counts the moves that led to it.
+  const marked = await page
+    .locator('.moves [data-ply]:has(.mistake)')
+    .evaluateAll(all => all.map(one => Number(one.dataset.ply) - 1))
+  ok(marked.length >= 2, `two mistakes at least: ${marked}`)
   await page.keyboard.press('<')
   await page.waitForSelector('.banner.past')
-  const seen = []
-  for (let i = 0; i < marked; i++) {
-    await page.keyboard.press('m')
+  const looked = () =>
+    page.evaluate(() => Number(document.querySelector('[aria-current=step]')?.dataset.ply ?? 0))
+  const go = async (press, to) => {
+    await press()
     await until(
-      async () => /better|Better/.test(await text(page, '.banner.past')),
-      'the better move is told',
+      async () => (await looked()) === to && /better/i.test(await text(page, '.banner.past')),
+      `the mistake after ${to} moves, with the better move`,
     )
-    seen.push(await page.locator('[aria-current=step]').count())
   }
+  for (const ply of marked.filter(one => one > 0)) await go(() => page.keyboard.press('m'), ply)
   ok(await named(page, 'Next mistake').isDisabled(), 'there is no further one')
-  if (marked > 1) await page.keyboard.press('M')
+  const back = [...marked].reverse().slice(1)
+  for (const [i, ply] of back.entries())
+    await go(
+      () => (i % 2 ? named(page, 'Previous mistake').click() : page.keyboard.press('M')),
+      ply,
+    )
+  ok(await named(page, 'Previous mistake').isDisabled(), 'none before the first')
   const box = await page.locator('.graph svg').boundingBox()
   await page.mouse.click(box.x + 4, box.y + box.height / 2)
   await until(
@@ -156,6 +167,106 @@ test('while alpha-beta thinks every move has a value and its kind', async () => 
   ok(/depth \d+/.test(await text(page, '.facts')), 'the depth')
   await named(page, 'Move now').click()
   await until(async () => (await moves(page)).length === 2, 'and moves when told to')
+})
+
+test('whoever thinks, the moves have values: minimax, and levels that judge one by one', async () => {
+  for (const [game, player, cell] of [
+    ['connect4', 'minimax:depth=8', 38],
+    ['gomoku', 'level:9', 112],
+  ]) {
+    const page = await newGame(await newBrowser(), game, ['human', 'human'])
+    await page.evaluate(() => {
+      window.most = 0
+      new MutationObserver(() => {
+        window.most = Math.max(window.most, document.querySelectorAll('.note.estimate').length)
+        window.facts ??= /depth \d/.exec(document.querySelector('.facts')?.textContent ?? '')?.[0]
+      }).observe(document.body, { subtree: true, childList: true })
+    })
+    await page.locator('.seat-name').first().click()
+    const [name, options] = player.split(/:(?=depth)/)
+    await page.locator('dialog .seat-picker select').nth(1).selectOption(name)
+    if (options) await page.locator('dialog .seat-picker input').nth(1).fill(options)
+    await page.click('dialog [type=submit]')
+    await until(async () => (await page.locator('dialog').count()) === 0, 'seated')
+    await clickCell(page, cell)
+    await until(async () => (await page.evaluate(() => window.most)) >= 2, `values by ${player}`)
+    ok(await page.evaluate(() => window.facts), `the depth of ${player}`)
+    const now = named(page, 'Move now')
+    if (await now.isEnabled()) await now.click({ timeout: 1000 }).catch(() => {})
+    await until(async () => (await moves(page)).length === 2, `${player} moves`)
+  }
+})
+
+test('every search leaves its values on the moves', async () => {
+  const page = await newGame(await newBrowser(), 'tictactoe', ['human', 'human'])
+  await playMouse(page, [6, 7]) // b1 loses
+  const found = await page.evaluate(async () => {
+    const token = document.querySelector('meta[name="zermelo-token"]').content
+    const address = `/api/games/${location.hash.split('/').pop()}`
+    const library = await (await fetch('/api/library')).json()
+    const info = library.games.find(one => one.game === 'tictactoe')
+    const found = {}
+    for (const name of [...info.searches, 'alphabeta:hash=0']) {
+      const by =
+        name === 'alphazero'
+          ? `alphazero:net=${info.nets[0]},sims=200`
+          : name === 'uct'
+            ? 'uct:sims=3000'
+            : name
+      if (name === 'random') continue
+      await fetch(`${address}/analyse`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Zermelo-Token': token },
+        body: JSON.stringify({ on: true, by }),
+      })
+      for (let i = 0; i < 200 && !found[name]; i++) {
+        const { thinking } = await (await fetch(address)).json()
+        if (thinking?.done && thinking.by === by) found[name] = thinking
+        else await new Promise(done => setTimeout(done, 50))
+      }
+    }
+    return found
+  })
+  ok(Object.keys(found).length >= 10, Object.keys(found).join())
+  for (const [name, thinking] of Object.entries(found)) {
+    const kinds = thinking.moves.map(move => move.kind)
+    // A proof may end before every move was looked at.
+    const proves = ['mcts', 'alphazero', 'pns'].includes(name)
+    ok(kinds.length === 7 || (proves && kinds.length > 0), `${name}: ${kinds}`)
+    ok(
+      kinds.every(kind => /^(exact|bound|estimate)$/.test(kind)),
+      `${name}: ${kinds}`,
+    )
+    const best = thinking.moves.find(move => move.move === thinking.line[0])
+    ok(best && (best.value > 0 || best.low > 0), `${name} finds the win: ${JSON.stringify(best)}`)
+  }
+})
+
+test('each point of the graph tells which search made it, and how deep', async () => {
+  const page = await newGame(await newBrowser(), 'connect4', ['human', 'human'])
+  await page.locator('.seat-name').first().click()
+  for (const [i, [name, options]] of [
+    ['alphabeta', 'depth=4,hash=1'],
+    ['minimax', 'depth=3'],
+  ].entries()) {
+    await page.locator('dialog .seat-picker select').nth(i).selectOption(name)
+    await page.locator('dialog .seat-picker input').nth(i).fill(options)
+  }
+  await page.click('dialog [type=submit]')
+  await until(async () => (await page.locator('.graph .point').count()) >= 6, 'six points')
+  await named(page, 'Pause').click()
+  const titles = await page.locator('.graph .point title').allTextContents()
+  for (const [i, title] of titles.slice(0, 6).entries()) {
+    const expected =
+      i % 2 ? /minimax:depth=3 · depth 3 · / : /alphabeta:depth=4,hash=1 · depth 4 · /
+    ok(expected.test(title), `point ${i}: ${title}`)
+  }
+  const box = await page.locator('.graph svg').boundingBox()
+  await page.mouse.move(box.x + 4, box.y + box.height / 2)
+  await until(
+    async () => /^start .*alphabeta:depth=4,hash=1 · depth 4/.test(await text(page, '.graph-text')),
+    'pointing at it tells the same',
+  )
 })
 
 test('a net that the server was given sits at the table', async () => {

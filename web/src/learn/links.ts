@@ -79,9 +79,9 @@ export class Links {
     const wide = Math.max(...all.map(node => node.y)) + COLUMN + 40
     const most = this.marks[0]!.total
     const size = (mark: Mark): number => 3 + 9 * Math.sqrt(mark.total / Math.max(1, most))
-    this.svg.setAttribute('viewBox', `-20 ${low - 20} ${wide} ${high - low + 40}`)
+    this.svg.setAttribute('viewBox', `-20 ${low - 34} ${wide} ${high - low + 54}`)
     this.svg.setAttribute('width', String(wide))
-    this.svg.setAttribute('height', String(high - low + 40))
+    this.svg.setAttribute('height', String(high - low + 54))
     refill(
       this.svg,
       root.links().map(({ source, target }) =>

@@ -24,6 +24,9 @@ const walks = [
   'paranoid',
 ]
 
+/** Whose tree is watched while it grows. */
+const trees = ['mcts', 'alphazero']
+
 const fits = (info: GameInfo, search: string): boolean =>
   info.searches.includes(search.split(':')[0] ?? '')
 
@@ -60,7 +63,9 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
     )
     const chooseSearches = (): void => {
       const info = games.find(one => one.game === game.value)!
-      const all = [...walks.filter(one => fits(info, one)), ...(fits(info, 'mcts') ? ['mcts'] : [])]
+      const all = [...walks, ...trees].filter(
+        one => fits(info, one) && (one !== 'alphazero' || info.nets[0]),
+      )
       refill(
         search,
         all.map(one => h('option', { value: one, selected: one === query.get('search') }, one)),
@@ -75,7 +80,9 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
         `#/learn/real?${new URLSearchParams({ game: game.value, search: search.value, moves: moves.value })}`,
       )
       const body = { game: game.value, moves: moves.value }
-      if (search.value === 'mcts') void grow(body).catch(fail)
+      const [net] = games.find(one => one.game === game.value)!.nets
+      const by = search.value === 'alphazero' ? `alphazero:net=${net},time=10` : 'mcts:time=10'
+      if (trees.includes(search.value)) void grow(body, by).catch(fail)
       else void record({ ...body, search: search.value, nodes: Number(limit.value) }).catch(fail)
     }
     const field = (label: string, control: HTMLElement): HTMLElement =>
@@ -202,8 +209,8 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
       .filter(Boolean)
       .join(' · ')
 
-  /** The tree of mcts, as it grows in a game of its own that nobody plays. */
-  async function grow(body: { game: string; moves: string }): Promise<void> {
+  /** The tree of Monte Carlo search, as it grows in a game of its own that nobody plays. */
+  async function grow(body: { game: string; moves: string }, by: string): Promise<void> {
     stop = () => {}
     facts.textContent = say().recording
     refill(path)
@@ -235,7 +242,7 @@ export function realView(root: HTMLElement, query: URLSearchParams): () => void 
       first = false
     }
     deaf = listen(`tree:${id}`, { tree: show })
-    await ask('POST /api/games/{id}/analyse', { id }, { on: true, by: 'mcts:time=10' })
+    await ask('POST /api/games/{id}/analyse', { id }, { on: true, by })
     // A search that is done before anybody listened has a tree all the same.
     setTimeout(() => {
       if (first && !ended) ask('GET /api/games/{id}/tree', { id, most: 1000 }).then(show, fail)

@@ -68,7 +68,7 @@ function factsOf(thinking: Thinking): string {
     words().nodes(short(nodes)),
     seconds > 0.05 ? words().perSecond(short(nodes / seconds)) : '',
     thinking.distance > 0 ? words().endIn(thinking.distance) : '',
-    words().kinds[thinking.kind],
+    thinking.value !== null && words().kinds[thinking.kind],
   ]
     .filter(Boolean)
     .join(' · ')

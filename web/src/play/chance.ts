@@ -50,7 +50,7 @@ export function dieOf(face: string): SVGElement {
   )
 }
 
-function card(text: string | null): SVGElement {
+export function card(text: string | null): SVGElement {
   return s(
     'svg',
     {

@@ -10,7 +10,7 @@ import { library, titleOf } from '../ui/library'
 import { link } from '../ui/router'
 import { wrong } from '../ui/toast'
 import { words } from '../words/words'
-import { dieOf } from './chance'
+import { card, dieOf } from './chance'
 import { openLoad } from './files'
 import { openNewGameSafely } from './newgame'
 import { playerName } from './seats'
@@ -22,7 +22,11 @@ function thumbnail(info: GameInfo): Element {
     return h(
       'div',
       { class: 'thumbnail words', 'aria-hidden': 'true' },
-      info.traits.includes('chance') ? [dieOf('3'), dieOf('6')] : info.title.slice(0, 1),
+      info.traits.includes('hidden')
+        ? [card('K'), card(null)]
+        : info.traits.includes('chance')
+          ? [dieOf('3'), dieOf('6')]
+          : info.title.slice(0, 1),
     )
   const most = 9 // of a large board only a part, so that pieces can be seen
   const rows = Math.min(grid.rows, most)

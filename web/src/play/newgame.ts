@@ -40,7 +40,9 @@ function optionFields(info: GameInfo): { element: HTMLElement; value: () => stri
     element: h(
       'div',
       { class: 'fields' },
-      fields.map(({ name, input }) => h('label', {}, h('span', {}, name), input)),
+      fields.map(({ name, input }) =>
+        h('label', { title: `${name}=` }, h('span', {}, words().gameOptions[name] ?? name), input),
+      ),
     ),
     value: () =>
       fields

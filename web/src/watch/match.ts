@@ -73,9 +73,11 @@ export function openMatch(root: HTMLElement, id: string): () => void {
     // An answer may come after what the stream has told since: what is older does not count.
     if (known && (match.played < known.played || (known.finished && !match.finished))) return
     known = match
-    const focused = head.contains(document.activeElement)
+    const focused = head.contains(document.activeElement) ? document.activeElement : null
+    const href = focused?.getAttribute('href')
     refill(head, headOf(match, toggle))
-    if (focused) head.querySelector<HTMLElement>('button.primary')?.focus()
+    if (focused)
+      head.querySelector<HTMLElement>(href ? `a[href="${href}"]` : 'button.primary')?.focus()
     refill(table, h('h2', {}, words().standings), standings(match))
     refill(cross, h('h2', {}, words().crossTable), crossTable(match))
     elo.show(match)
