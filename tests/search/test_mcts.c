@@ -175,7 +175,8 @@ static void the_tree_is_told(void)
     bool sound = true;
     for (int i = 1; i < n; i++)
         sound = sound && node[i].parent >= 0 && node[i].parent < i && node[i].visits > 0 &&
-                (i == 1 || node[i].visits <= node[i - 1].visits) && node[i].win >= 0 &&
+                (i == 1 || node[i].parent == 0) == (i <= 7) && /* all seven moves at the root */
+                (i == 1 || i == 8 || node[i].visits <= node[i - 1].visits) && node[i].win >= 0 &&
                 node[i].win <= 1 && node[i].low <= node[i].high &&
                 node[i].player == node[node[i].parent].turn;
     OK(sound);
