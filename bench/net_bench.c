@@ -40,95 +40,42 @@ enum { CHAINS = 12, LINKS = 100000 };
 /* So that the sums are wanted. */
 #define STORE(sink, j, sum) (*((__typeof__(sum) *)(sink) + (j)) = (sum))
 
-/* Operations of one call. */
-__attribute__((target("avx2,fma"))) static double peak_f32(void *sink)
-{
-    __m256 sum[CHAINS];
-    const __m256 a = _mm256_set1_ps(0.999F), b = _mm256_set1_ps(0.001F);
-    UNROLL
-    for (int j = 0; j < CHAINS; j++) {
-        sum[j] = b;
-        COMPUTED(sum[j]);
+/* A loop of chains in registers: every link is what `link` makes of the sum. Operations of one call
+ * come out, of which a link has so many. */
+#define PEAK(name, features, vector, start, link, operations)                                      \
+    __attribute__((target(features))) static double name(void *sink)                               \
+    {                                                                                              \
+        vector chain[CHAINS];                                                                      \
+        UNROLL                                                                                     \
+        for (int j = 0; j < CHAINS; j++) {                                                         \
+            chain[j] = start;                                                                      \
+            COMPUTED(chain[j]);                                                                    \
+        }                                                                                          \
+        for (int i = 0; i < LINKS; i++) {                                                          \
+            UNROLL                                                                                 \
+            for (int j = 0; j < CHAINS; j++) {                                                     \
+                const vector sum = chain[j];                                                       \
+                chain[j] = link;                                                                   \
+                COMPUTED(chain[j]);                                                                \
+            }                                                                                      \
+        }                                                                                          \
+        UNROLL                                                                                     \
+        for (int j = 0; j < CHAINS; j++)                                                           \
+            STORE(sink, j, chain[j]);                                                              \
+        return (operations) * (double)CHAINS * LINKS;                                              \
     }
-    for (int i = 0; i < LINKS; i++) {
-        UNROLL
-        for (int j = 0; j < CHAINS; j++) {
-            sum[j] = _mm256_fmadd_ps(sum[j], a, b);
-            COMPUTED(sum[j]);
-        }
-    }
-    UNROLL
-    for (int j = 0; j < CHAINS; j++)
-        STORE(sink, j, sum[j]);
-    return 16.0 * CHAINS * LINKS;
-}
 
-__attribute__((target("avx2"))) static double peak_int8(void *sink)
-{
-    __m256i sum[CHAINS];
-    const __m256i a = _mm256_set1_epi8(1), ones = _mm256_set1_epi16(1);
-    UNROLL
-    for (int j = 0; j < CHAINS; j++) {
-        sum[j] = _mm256_setzero_si256();
-        COMPUTED(sum[j]);
-    }
-    for (int i = 0; i < LINKS; i++) {
-        UNROLL
-        for (int j = 0; j < CHAINS; j++) {
-            sum[j] =
-                _mm256_add_epi32(sum[j], _mm256_madd_epi16(_mm256_maddubs_epi16(a, sum[j]), ones));
-            COMPUTED(sum[j]);
-        }
-    }
-    UNROLL
-    for (int j = 0; j < CHAINS; j++)
-        STORE(sink, j, sum[j]);
-    return 64.0 * CHAINS * LINKS;
-}
-
-__attribute__((target("avx512f"))) static double peak_f32_wide(void *sink)
-{
-    __m512 sum[CHAINS];
-    const __m512 a = _mm512_set1_ps(0.999F), b = _mm512_set1_ps(0.001F);
-    UNROLL
-    for (int j = 0; j < CHAINS; j++) {
-        sum[j] = b;
-        COMPUTED(sum[j]);
-    }
-    for (int i = 0; i < LINKS; i++) {
-        UNROLL
-        for (int j = 0; j < CHAINS; j++) {
-            sum[j] = _mm512_fmadd_ps(sum[j], a, b);
-            COMPUTED(sum[j]);
-        }
-    }
-    UNROLL
-    for (int j = 0; j < CHAINS; j++)
-        STORE(sink, j, sum[j]);
-    return 32.0 * CHAINS * LINKS;
-}
-
-__attribute__((target("avx512f,avx512vnni"))) static double peak_int8_wide(void *sink)
-{
-    __m512i sum[CHAINS];
-    const __m512i a = _mm512_set1_epi8(1);
-    UNROLL
-    for (int j = 0; j < CHAINS; j++) {
-        sum[j] = _mm512_setzero_si512();
-        COMPUTED(sum[j]);
-    }
-    for (int i = 0; i < LINKS; i++) {
-        UNROLL
-        for (int j = 0; j < CHAINS; j++) {
-            sum[j] = _mm512_dpbusd_epi32(sum[j], a, a);
-            COMPUTED(sum[j]);
-        }
-    }
-    UNROLL
-    for (int j = 0; j < CHAINS; j++)
-        STORE(sink, j, sum[j]);
-    return 128.0 * CHAINS * LINKS;
-}
+PEAK(peak_f32, "avx2,fma", __m256, _mm256_set1_ps(0.001F),
+     _mm256_fmadd_ps(sum, _mm256_set1_ps(0.999F), _mm256_set1_ps(0.001F)), 16)
+/* The usual three instructions. */
+PEAK(peak_int8, "avx2", __m256i, _mm256_setzero_si256(),
+     _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_maddubs_epi16(_mm256_set1_epi8(1), sum),
+                                             _mm256_set1_epi16(1))),
+     64)
+PEAK(peak_f32_wide, "avx512f", __m512, _mm512_set1_ps(0.001F),
+     _mm512_fmadd_ps(sum, _mm512_set1_ps(0.999F), _mm512_set1_ps(0.001F)), 32)
+PEAK(peak_int8_wide, "avx512f,avx512vnni", __m512i, _mm512_setzero_si512(),
+     _mm512_dpbusd_epi32(sum, _mm512_set1_epi8(1), _mm512_set1_epi8(1)), 128)
 #endif
 
 static double run_peak(enum net_precision precision)
