@@ -33,6 +33,12 @@ static int longest(const struct zm_game *game)
     return game->max_plies > 0 ? game->max_plies : 64;
 }
 
+/* The first ply of a stage. */
+static int begin_of(const struct zm_game *game, int stage)
+{
+    return (longest(game) * stage + YARDSTICK_STAGES - 1) / YARDSTICK_STAGES;
+}
+
 static int stage_of(const struct zm_position *p)
 {
     const int most = longest(zm_position_game(p));
@@ -167,8 +173,7 @@ static bool ask_whole_game(struct yardstick *y, struct zm_error *error)
 static struct zm_position *draw(const struct zm_game *game, int stage, int failures, uint64_t *seed)
 {
     struct zm_error error;
-    const int begin = longest(game) * stage / YARDSTICK_STAGES;
-    const int to = longest(game) * (stage + 1) / YARDSTICK_STAGES;
+    const int begin = begin_of(game, stage), to = begin_of(game, stage + 1);
     const int from = begin + (to - begin) * failures / FAILURES;
     struct zm_position *const p = zm_position_new(game, &error);
     const int plies = from + (int)zm_random(seed, (uint32_t)(to - from) + (to == from));
