@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PASSES = 6, LEAST_STEPS = 30, YARDSTICK = 300 };
+enum { PASSES = 8, LEAST_STEPS = 30, YARDSTICK = 300 };
 static const double save_every = 60, tell_every = 0.25;
 static const char net_alone[] = "alphazero:sims=1,ahead=0,solver=off,memory=1";
 
@@ -52,11 +52,11 @@ void train_suits(const struct zm_game *game, struct train_settings *s)
     const bool tiny = cells <= 16, small = cells <= 49;
     snprintf(s->search, sizeof s->search, "%s",
              tiny    ? "alphazero:sims=50,noise=0.35,temperature=1.2,memory=2"
-             : small ? "alphazero:sims=80,noise=0.25,temperature=1,memory=16"
-                     : "alphazero:sims=160,noise=0.25,temperature=1,forced=2,fast=32,memory=16");
+             : small ? "alphazero:sims=64,noise=0.25,temperature=0.4,forced=2,memory=16"
+                     : "alphazero:sims=160,noise=0.25,temperature=0.5,forced=2,fast=32,memory=16");
     s->channels = tiny ? 32 : 64;
     s->blocks = tiny ? 2 : small ? 4 : 6;
-    s->games = tiny ? 250 : 400;
+    s->games = tiny ? 250 : small ? 1000 : 400;
     s->gate = GATE_SCORE;
     s->score = 0.55;
     s->seed = 1;
