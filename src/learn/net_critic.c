@@ -5,14 +5,25 @@
 #include "game/registry.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* To make weights ready for the kernels takes as long as some hundred looks, and training makes a
+ * search for every game: whoever ends leaves its runner to the next. */
+struct spare {
+    struct net_runner *runner;
+    bool whole;
+    struct spare *next;
+};
 
 struct critic {
     const struct zm_game *game;
     struct net *net;
     atomic_int kept;
+    pthread_mutex_t lock; /* of the spare ones */
+    struct spare *spare;
 };
 
 /* A judgement that was made before; of slots that it says nothing of, NaN. With key 0, which no
@@ -26,7 +37,8 @@ struct kept {
 struct thread {
     struct zm_critic critic; /* first: look() finds the thread by it */
     const struct zm_game *game;
-    struct net_runner *runner;
+    struct critic *from;
+    struct spare *mine; /* with the runner */
     struct zm_state *turned;
     float *planes, *logits;
     int *slot; /* of each move */
@@ -89,7 +101,9 @@ struct critic *critic_of_net(const struct zm_game *game, struct net *net, struct
     }
     critic->game = game;
     critic->net = net;
+    critic->spare = NULL;
     atomic_init(&critic->kept, 1);
+    pthread_mutex_init(&critic->lock, NULL);
     return critic;
 }
 
@@ -138,8 +152,47 @@ void critic_close(struct critic *critic)
 {
     if (!critic || atomic_fetch_sub(&critic->kept, 1) > 1)
         return;
+    while (critic->spare) {
+        struct spare *const s = critic->spare;
+        critic->spare = s->next;
+        net_runner_free(s->runner);
+        free(s);
+    }
+    pthread_mutex_destroy(&critic->lock);
     net_free(critic->net);
     free(critic);
+}
+
+/* A runner that nobody uses, or a new one; NULL: no memory. */
+static struct spare *take(struct critic *critic, bool whole)
+{
+    pthread_mutex_lock(&critic->lock);
+    struct spare **at = &critic->spare;
+    while (*at && (*at)->whole != whole)
+        at = &(*at)->next;
+    struct spare *s = *at;
+    if (s)
+        *at = s->next;
+    pthread_mutex_unlock(&critic->lock);
+    if (s)
+        return s;
+    s = malloc(sizeof *s);
+    struct net_runner *const runner = net_runner_create(critic->net, whole ? NET_F32 : NET_INT8);
+    if (s && runner) {
+        *s = (struct spare){ .runner = runner, .whole = whole };
+        return s;
+    }
+    net_runner_free(runner);
+    free(s);
+    return NULL;
+}
+
+static void give_back(struct critic *critic, struct spare *s)
+{
+    pthread_mutex_lock(&critic->lock);
+    s->next = critic->spare;
+    critic->spare = s;
+    pthread_mutex_unlock(&critic->lock);
 }
 
 /* ------------------------------------------------------------------- looking -- */
@@ -177,7 +230,7 @@ static float ask(struct thread *t, const struct zm_state *s, int turn, const zm_
     }
     memset(t->planes, 0, t->plane_count * sizeof *t->planes);
     game->features(seen, turn, t->planes);
-    net_run(t->runner, t->planes, t->logits, wdl);
+    net_run(t->mine->runner, t->planes, t->logits, wdl);
     for (int i = 0; i < count; i++) {
         const zm_move m = side > 0 ? game->transform_move(s, list[i], side) : list[i];
         logit[t->slot[i]] = t->logits[game->slot(seen, m)];
@@ -261,8 +314,9 @@ struct zm_critic *critic_begin(struct critic *critic, const struct critic_how *h
     t->logits = malloc((size_t)game->slots * sizeof *t->logits);
     t->slot = malloc((size_t)game->max_moves * sizeof *t->slot);
     t->turned = aligned_alloc(64, state_stride(game));
-    t->runner = net_runner_create(critic->net, how->whole ? NET_F32 : NET_INT8);
-    if (t->planes && t->logits && t->slot && t->turned && t->runner && get_cache(t, how->megabytes))
+    t->from = critic;
+    t->mine = take(critic, how->whole);
+    if (t->planes && t->logits && t->slot && t->turned && t->mine && get_cache(t, how->megabytes))
         return &t->critic;
     sentence(error, "%s", out_of_memory);
     critic_end(&t->critic);
@@ -274,7 +328,8 @@ void critic_end(struct zm_critic *critic)
     struct thread *const t = (struct thread *)critic;
     if (!t)
         return;
-    net_runner_free(t->runner);
+    if (t->mine)
+        give_back(t->from, t->mine);
     free(t->planes);
     free(t->logits);
     free(t->slot);
