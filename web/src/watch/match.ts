@@ -16,7 +16,7 @@ import { crossTable, standings } from './crosstable'
 import { EloChart } from './elochart'
 import { stateText } from './matches'
 
-function headOf(match: MatchState, toggle: () => void): HTMLElement {
+function aboutOf(match: MatchState): (HTMLElement | string | false | null)[] {
   const facts = [
     stateText(match),
     match.total > 0
@@ -25,9 +25,7 @@ function headOf(match: MatchState, toggle: () => void): HTMLElement {
     match.running && match.left !== null ? words().timeLeft(clockTime(match.left)) : '',
     words().matchKinds[match.kind as keyof ReturnType<typeof words>['matchKinds']] ?? match.kind,
   ]
-  return h(
-    'div',
-    { class: 'match-head' },
+  return [
     h('h1', {}, titleOf(match.game), match.options && h('small', {}, ` ${match.options}`)),
     h('p', { class: 'names' }, match.players.map(playerName).join(' – ')),
     match.total > 0 &&
@@ -35,34 +33,37 @@ function headOf(match: MatchState, toggle: () => void): HTMLElement {
     h('p', { class: 'facts' }, facts.filter(Boolean).join(' · ')),
     match.verdict && h('p', {}, match.verdict),
     match.error && h('p', { class: 'problem' }, told(match.error)),
+  ]
+}
+
+function actionsOf(match: MatchState, toggle: () => void): (HTMLElement | false)[] {
+  return [
+    h('a', { class: 'button', href: link('watch') }, words().matches),
     h(
-      'div',
-      { class: 'actions' },
-      h('a', { class: 'button', href: link('watch') }, words().matches),
-      h(
-        'a',
-        { class: 'button', href: `${link('watch', 'store')}?match=${match.id}` },
-        icon('search'),
-        words().storedGames,
-      ),
-      match.finished === null &&
-        h(
-          'button',
-          { class: 'primary', onclick: toggle },
-          icon(match.running ? 'pause' : 'play'),
-          match.running ? words().pause : words().goOn,
-        ),
+      'a',
+      { class: 'button', href: `${link('watch', 'store')}?match=${match.id}` },
+      icon('search'),
+      words().storedGames,
     ),
-  )
+    match.finished === null &&
+      h(
+        'button',
+        { class: 'primary', onclick: toggle },
+        icon(match.running ? 'pause' : 'play'),
+        match.running ? words().pause : words().goOn,
+      ),
+  ]
 }
 
 export function openMatch(root: HTMLElement, id: string): () => void {
-  const head = h('div')
+  const about = h('div')
+  const actions = h('div', { class: 'actions' })
   const table = h('section', { class: 'card', 'aria-label': words().standings })
   const cross = h('section', { class: 'card', 'aria-label': words().crossTable })
   const elo = new EloChart()
   const boards = new Boards()
   let known: MatchState | null = null
+  let drawn = ''
 
   const toggle = (): void => {
     if (!known) return
@@ -73,11 +74,15 @@ export function openMatch(root: HTMLElement, id: string): () => void {
     // An answer may come after what the stream has told since: what is older does not count.
     if (known && (match.played < known.played || (known.finished && !match.finished))) return
     known = match
-    const focused = head.contains(document.activeElement) ? document.activeElement : null
-    const href = focused?.getAttribute('href')
-    refill(head, headOf(match, toggle))
-    if (focused)
-      head.querySelector<HTMLElement>(href ? `a[href="${href}"]` : 'button.primary')?.focus()
+    // Buttons stay while the numbers change: a click or the focus would be lost with them.
+    const focused = actions.contains(document.activeElement) ? document.activeElement : null
+    const state = `${match.running} ${match.finished}`
+    refill(about, aboutOf(match))
+    if (state !== drawn) {
+      drawn = state
+      refill(actions, actionsOf(match, toggle))
+      if (focused) actions.querySelector<HTMLElement>('button.primary')?.focus()
+    }
     refill(table, h('h2', {}, words().standings), standings(match))
     refill(cross, h('h2', {}, words().crossTable), crossTable(match))
     elo.show(match)
@@ -91,7 +96,7 @@ export function openMatch(root: HTMLElement, id: string): () => void {
     h(
       'div',
       { class: 'match' },
-      head,
+      h('div', { class: 'match-head' }, about, actions),
       h('div', { class: 'match-tables' }, table, cross),
       h(
         'section',
