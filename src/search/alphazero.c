@@ -20,7 +20,7 @@ struct alphazero {
 static int plies_ahead(const struct zm_game *game)
 {
     int plies = 0;
-    for (double count = game->max_moves; count < 4096 && plies < 4; count *= game->max_moves)
+    for (int64_t count = game->max_moves; count < 4096 && plies < 4; count *= game->max_moves)
         plies++;
     return plies;
 }

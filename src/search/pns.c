@@ -77,6 +77,7 @@ static void prove(struct run *run, struct zm_result *result)
     const int most = run->search->game->max_payoff;
     struct asking asking = { .branch = run->cx.branches };
     int low = -most, high = most;
+    /* cppcheck-suppress autoVariables ; it is taken back below */
     run->teller = &asking;
     roots_told_by(run, tell);
     while (low < high) {
@@ -99,6 +100,7 @@ static void prove(struct run *run, struct zm_result *result)
         }
     }
     run->tell = NULL;
+    run->teller = NULL;
     result->exact = low == high;
     if (result->exact)
         report_value(run, result, (double)low * run->search->game->unit, run->turn);

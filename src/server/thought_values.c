@@ -55,7 +55,7 @@ static void take_lines(struct thought_of *t)
 {
     struct zm_line *const lines = malloc(LINES * sizeof *lines);
     const int n = lines ? zm_search_lines(t->search, lines, LINES) : 0;
-    for (; t->count < n; t->count++) {
+    for (; lines && t->count < n; t->count++) {
         const struct zm_line *const l = &lines[t->count];
         struct valued *const v = &t->valued[t->count];
         if (l->length < 1)
