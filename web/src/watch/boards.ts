@@ -30,7 +30,8 @@ function shownBoard(info: GameInfo): Shown {
       names.textContent = `${told.number}. ${told.seats.map(playerName).join(' – ')}`
       values.textContent = [
         words().movesPlayed(told.plies),
-        told.values.map(value => (value === null ? '·' : signed(value))).join(' / '),
+        told.values.some(value => value !== null) &&
+          told.values.map(value => (value === null ? '·' : signed(value))).join(' / '),
         told.over ? words().over : '',
       ]
         .filter(Boolean)
