@@ -380,7 +380,7 @@ static const char *learn(struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
     const uint32_t number = t->state->generations;
-    struct pupil pupil = { NULL };
+    struct pupil pupil = { .net = NULL };
     const char *wrong = read_games(t, error);
     struct train_window *const window =
         wrong ? NULL

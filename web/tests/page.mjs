@@ -514,7 +514,7 @@ test('all of Watch by keyboard: a match begun, paused, resumed; games found and 
   await choose(page, page.locator('dialog [name=game]'), 'connect4')
   await tabTo(page, page.locator('dialog [name=games]'))
   await page.keyboard.press('Control+a')
-  await page.keyboard.type('400')
+  await page.keyboard.type('4000')
   await choose(page, page.locator('.seat-picker select').nth(0), 'mcts')
   await tabTo(page, page.locator('.seat-picker input').nth(0))
   await page.keyboard.press('Control+a')
