@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { USUAL_PORT = 8017 };
@@ -94,6 +95,11 @@ static int read_settings(const struct arguments *a, struct server_settings *s, c
     if (!a->value[OPTION_NO_STORE])
         s->store = a->value[OPTION_STORE] ? a->value[OPTION_STORE] : store_default_path(path, size);
     s->training = training_folder(a, s->store, training, size);
+    struct stat there;
+    if (code == EXIT_DONE && s->training && stat(s->training, &there) == 0 &&
+        !S_ISDIR(there.st_mode))
+        return complain(EXIT_INPUT, "%s: expected a folder of runs of `zermelo train`",
+                        s->training);
     return code;
 }
 

@@ -147,7 +147,7 @@ static const char *read_model(const unsigned char *bytes, size_t length, struct 
         else if (f.number == MODEL_GRAPH && f.data)
             found->graph = f;
         else if (f.number == MODEL_METADATA && f.data && !read_metadata(&f, found))
-            return "its metadata cannot be read";
+            return "it is no ONNX file, or its metadata cannot be read";
     }
     return r.wrong ? "not an ONNX file, or cut off" : NULL;
 }
