@@ -4,6 +4,7 @@
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #define BROADCAST(a) ((vec){ (a), (a), (a), (a) })
 #include "net_kernels.tmpl.h"
+#include "net_whole.tmpl.h"
 
 enum { STACK = 3 };
 
@@ -17,7 +18,7 @@ static void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
                     sum[p][o / WIDTH][o % WIDTH] += x[p * line + i + j] * weight[4 * o + j];
 }
 
-#include "net_whole.tmpl.h"
+#include "net_stack.tmpl.h"
 
 extern const struct net_kernels net_kernels_plain;
 const struct net_kernels net_kernels_plain = { "plain",  window,   gather,

@@ -1,14 +1,7 @@
-/* net_whole.tmpl.h -- convolutions of whole numbers, included behind net_kernels.tmpl.h.
- *
- * Before it is included: STACK is how many tiles, one above the other, are computed at once, and
- *
- *     taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x, const int8_t *weight,
- *          ivec sum[][VECTORS])
- *
- * adds to the 16 sums of `count` tiles, whose inputs are `line` apart, the products of `inputs`
- * bytes with weights[inputs / 4][16][4]. Inputs of neighbouring taps are neighbours in memory. */
+/* net_whole.tmpl.h -- what convolutions of whole numbers have in common, included behind
+ * net_kernels.tmpl.h: numbers become bytes, and sums outputs. */
 
-/* Where the taps of one panel of outputs are, and what becomes of their sums. */
+/* One panel of outputs, or two: where its inputs are, and what becomes of its sums. */
 struct panel {
     const struct net_board *board;
     int inputs, outputs, from;
@@ -24,139 +17,43 @@ INLINED vec larger(vec a, vec b)
     return (vec)(((ivec)a & more) | ((ivec)b & ~more));
 }
 
-/* The sums of one position of `count` tiles, as floats. Taps beside the board are left out, and
- * with them their share of the offset. */
-INLINED void position_of(const int count, const struct panel *p, int position, int tile, int column,
-                         vec m[][VECTORS])
+static float largest_of(vec largest)
 {
-    const struct net_board *const b = p->board;
-    const int first = column == 0 ? 1 : 0, end = column == b->columns - 1 ? 2 : 3;
-    const ptrdiff_t line = (ptrdiff_t)(b->columns + 2) * p->inputs;
-    const ptrdiff_t panel = (ptrdiff_t)3 * p->inputs * NET_PANEL; /* one position's weights */
-    const int8_t *const weight =
-        p->layer->weight + (p->from / NET_PANEL * NET_WHOLE_POSITIONS + position) * panel;
-    const uint8_t *const x = p->v + (position * net_whole_tiles(b) + tile) * line +
-                             (ptrdiff_t)(column + first) * p->inputs;
-    ivec sum[STACK][VECTORS], offset[VECTORS] = { 0 };
-    UNROLL
-    for (int v = 0; v < VECTORS; v++) {
-        for (int tap = first; tap < end; tap++)
-            offset[v] += *(const ivec *)(p->layer->offset + (3 * position + tap) * p->outputs +
-                                         p->from + v * WIDTH);
-        UNROLL
-        for (int i = 0; i < count; i++)
-            sum[i][v] = offset[v];
-    }
-    taps(count, (end - first) * p->inputs, line, x,
-         weight + (ptrdiff_t)first * p->inputs * NET_PANEL, sum);
-    UNROLL
-    for (int v = 0; v < VECTORS; v++) {
-        const vec scale = get(p->scale + position * p->outputs + p->from + v * WIDTH);
-        UNROLL
-        for (int i = 0; i < count; i++)
-            m[i][v] = __builtin_convertvector(sum[i][v], vec) * scale;
-    }
-}
-
-/* Outputs of `count` cells, every second one of a column, and the largest of them. */
-INLINED vec finish_whole(const int count, const struct panel *p, int cell, vec sum[][VECTORS],
-                         vec largest)
-{
-    const ptrdiff_t next = (ptrdiff_t)2 * p->board->columns * p->outputs;
-    const float *const add = p->add ? p->add + (ptrdiff_t)cell * p->outputs + p->from : NULL;
-    float *const y = p->y + (ptrdiff_t)cell * p->outputs + p->from;
-    vec bias[VECTORS];
-    UNROLL
-    for (int v = 0; v < VECTORS; v++)
-        bias[v] = get(p->bias + p->from + v * WIDTH);
-    UNROLL
-    for (int i = 0; i < count; i++)
-        UNROLL
-    for (int v = 0; v < VECTORS; v++) {
-        vec out = sum[i][v] + bias[v];
-        if (add)
-            out += get(add + i * next + v * WIDTH);
-        out = larger(out, (vec){ 0 });
-        largest = larger(out, largest);
-        put(y + i * next + v * WIDTH, out);
-    }
-    return largest;
-}
-
-/* `count` tiles of two cells in a column; the last one may have but one. */
-INLINED vec stack(const int count, const struct panel *p, int tile, int column, vec largest)
-{
-    const struct net_board *const b = p->board;
-    const int cell = 2 * tile * b->columns + column;
-    vec m[STACK][VECTORS], upper[STACK][VECTORS], lower[STACK][VECTORS];
-    position_of(count, p, 0, tile, column, upper);
-    position_of(count, p, 3, tile, column, lower);
-    position_of(count, p, 1, tile, column, m);
-    UNROLL
-    for (int i = 0; i < count; i++)
-        UNROLL
-    for (int v = 0; v < VECTORS; v++) {
-        upper[i][v] += m[i][v];
-        lower[i][v] = m[i][v] - lower[i][v];
-    }
-    position_of(count, p, 2, tile, column, m);
-    UNROLL
-    for (int i = 0; i < count; i++)
-        UNROLL
-    for (int v = 0; v < VECTORS; v++) {
-        upper[i][v] += m[i][v];
-        lower[i][v] -= m[i][v];
-    }
-    largest = finish_whole(count, p, cell, upper, largest);
-    if (2 * (tile + count) <= b->rows)
-        return finish_whole(count, p, cell + b->columns, lower, largest);
-    return finish_whole(count - 1, p, cell + b->columns, lower, largest);
-}
-
-static float convolve(const struct net_board *b, int inputs, int outputs, const uint8_t *v,
-                      const struct net_whole_layer *layer, const float *scale, const float *bias,
-                      const float *add, float *y)
-{
-    const int tiles = net_whole_tiles(b);
-    struct panel p = { b, inputs, outputs, 0, v, layer, scale, bias, add, y };
-    vec largest = { 0 };
-    for (; p.from < outputs; p.from += NET_PANEL)
-        for (int tile = 0; tile < tiles; tile += STACK)
-            for (int column = 0; column < b->columns; column++)
-                switch (tiles - tile) {
-                case 1:
-                    largest = stack(1, &p, tile, column, largest);
-                    break;
-                case 2:
-                    largest = stack(2, &p, tile, column, largest);
-                    break;
-                default:
-                    largest = stack(3, &p, tile, column, largest);
-                }
     float most = 0;
     for (int i = 0; i < WIDTH; i++)
         most = largest[i] > most ? largest[i] : most;
     return most;
 }
 
+#ifndef ROUND_ROW
 static void round_row(int count, const float *restrict y, float factor, uint8_t *restrict x)
 {
     for (int i = 0; i < count; i++)
         x[i] = (uint8_t)(int32_t)(y[i] * factor + 0.5F);
 }
+#endif
+
+typedef uint8_t bytes __attribute__((vector_size(4 * WIDTH), may_alias, aligned(16)));
+typedef uint8_t few_bytes __attribute__((vector_size(16), may_alias));
+
+#define WINDOW(type)                                                                               \
+    do {                                                                                           \
+        const type a = *(const type *)(x + i), b = *(const type *)(x + i + line);                  \
+        const type c = *(const type *)(x + i + 2 * line), d = *(const type *)(x + i + 3 * line);   \
+        *(type *)(v + i) = a - c + NET_TOP_ACTIVATION;                                             \
+        *(type *)(v + i + next) = b + c;                                                           \
+        *(type *)(v + i + 2 * next) = c - b + NET_TOP_ACTIVATION;                                  \
+        *(type *)(v + i + 3 * next) = b - d + NET_TOP_ACTIVATION;                                  \
+    } while (0)
 
 /* Four rows become the windows of a tile in each position; `next` is from one to the other. */
 static void windows_of(ptrdiff_t line, const uint8_t *x, uint8_t *v, ptrdiff_t next)
 {
-    typedef uint8_t bytes __attribute__((vector_size(16), may_alias));
-    for (ptrdiff_t i = 0; i < line; i += 16) {
-        const bytes a = *(const bytes *)(x + i), b = *(const bytes *)(x + i + line);
-        const bytes c = *(const bytes *)(x + i + 2 * line), d = *(const bytes *)(x + i + 3 * line);
-        *(bytes *)(v + i) = a - c + NET_TOP_ACTIVATION;
-        *(bytes *)(v + i + next) = b + c;
-        *(bytes *)(v + i + 2 * next) = c - b + NET_TOP_ACTIVATION;
-        *(bytes *)(v + i + 3 * next) = b - d + NET_TOP_ACTIVATION;
-    }
+    ptrdiff_t i = 0;
+    for (; i + (ptrdiff_t)sizeof(bytes) <= line; i += (ptrdiff_t)sizeof(bytes))
+        WINDOW(bytes);
+    for (; i < line; i += (ptrdiff_t)sizeof(few_bytes))
+        WINDOW(few_bytes);
 }
 
 static void quantise(const struct net_board *b, int channels, const float *y, float factor,

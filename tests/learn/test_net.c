@@ -160,7 +160,7 @@ static int whole_sum(const struct net_board *b, int channels, const float *full,
  * all the same; so rough that most of a group's sum is in one; as a net has them. */
 static void extremes(const struct net_kernels *kernels, int rows, int columns, int kind)
 {
-    enum { CHANNELS = 32, WEIGHTS = 12 * CHANNELS * CHANNELS };
+    enum { CHANNELS = 48, WEIGHTS = 12 * CHANNELS * CHANNELS };
     const struct net_board b = net_board(rows, columns, 2);
     const size_t line = (size_t)(columns + 2) * CHANNELS;
     uint8_t *const x = aligned_alloc(64, (size_t)net_whole_rows(&b) * line);
@@ -515,6 +515,7 @@ int main(void)
             extremes(kernels, 6, 7, kind);
             extremes(kernels, 9, 5, kind);
             extremes(kernels, 1, 2, kind);
+            extremes(kernels, 3, 13, kind);
         }
         for (int j = 1; j < 3; j++)
             gradients(kernels, &shape[j], j);
