@@ -173,7 +173,8 @@ struct zm_context {
     X(bool, threats, (struct zm_context *, const struct zm_state *, int, int))                     \
     X(int, pns, (struct zm_context *, const struct zm_state *, int, int))                          \
     X(void, mcts, (struct zm_context *, const struct zm_state *, uint64_t))                        \
-    X(double, star, (struct zm_context *, const struct zm_state *, int, double, double))
+    X(double, star, (struct zm_context *, const struct zm_state *, int, double, double))           \
+    X(bool, wins_within, (struct zm_context *, const struct zm_state *, int, int))
 
 /* Kernels are only ever added at the end; `size` tells which ones are there. */
 struct zm_kernels {

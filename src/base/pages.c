@@ -3,11 +3,16 @@
 
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 /* The first touch of a huge page clears all of it: milliseconds on a virtual machine, of which a
  * search of a tenth of a second sees dozens. In tables of this size it pays in the end. */
 enum { HUGE = 2 << 20, WORTH_HUGE = 128 << 20 };
+
+/* What is small, and asked for again and again by who plays hundreds of games a second, comes from
+ * malloc(): to give pages back to the system stops all threads of the process for a moment. */
+enum { SMALL = 1 << 20 };
 
 void *pages_new(size_t size)
 {
@@ -25,8 +30,16 @@ static size_t whole_pages(size_t size)
     return (size + HUGE - 1) & ~((size_t)HUGE - 1);
 }
 
+static void *small_zeroed(size_t size)
+{
+    void *const memory = aligned_alloc(64, (size + 63) & ~(size_t)63);
+    return memory ? memset(memory, 0, size) : NULL;
+}
+
 void *pages_zeroed(size_t size)
 {
+    if (size <= SMALL)
+        return small_zeroed(size);
     /* Ask for one page more, and give back what is before and behind the aligned part. */
     const size_t whole = whole_pages(size);
     char *const got =
@@ -46,6 +59,8 @@ void *pages_zeroed(size_t size)
 
 void pages_release(void *memory, size_t size)
 {
-    if (memory)
+    if (size <= SMALL)
+        free(memory);
+    else if (memory)
         munmap(memory, whole_pages(size));
 }

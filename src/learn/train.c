@@ -52,7 +52,7 @@ void train_suits(const struct zm_game *game, struct train_settings *s)
     const bool tiny = cells <= 16, small = cells <= 49;
     snprintf(s->search, sizeof s->search, "%s",
              tiny    ? "alphazero:sims=50,noise=0.35,temperature=1.2,memory=2"
-             : small ? "alphazero:sims=64,noise=0.25,temperature=0.4,forced=2,memory=16"
+             : small ? "alphazero:sims=64,noise=0.25,temperature=0.4,forced=2,memory=1,cache=1"
                      : "alphazero:sims=160,noise=0.25,temperature=0.5,forced=2,fast=32,memory=16");
     s->channels = tiny ? 32 : 64;
     s->blocks = tiny ? 2 : small ? 4 : 6;

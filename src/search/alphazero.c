@@ -16,12 +16,14 @@ struct alphazero {
     bool fast; /* the last run */
 };
 
-/* As far as some thousand positions reach: a net takes longer to look at one. */
+/* As far as some thousand positions reach: a net takes longer to look at one. Of the moves at the
+ * root all are looked at, then one answer to each move is enough. */
 static int plies_ahead(const struct zm_game *game)
 {
-    int plies = 0;
-    for (int64_t count = game->max_moves; count < 4096 && plies < 4; count *= game->max_moves)
-        plies++;
+    const int64_t moves = game->max_moves, most = 4096;
+    int plies = moves < most ? 1 : 0;
+    for (int64_t count = moves * moves; count < most && plies < 8; count *= moves)
+        plies += plies == 1 ? 1 : 2;
     return plies;
 }
 

@@ -2,32 +2,38 @@
  * the leaves this costs nothing beside it, and a leaf that is won or lost by force needs no net.
  * (Baier & Winands 2015, "MCTS-minimax hybrids": minimax at the leaves.) */
 
-/* 1 if `me` can win s within so many plies whatever the others do, -1 if the same is true of being
- * beaten, else 0. */
-static int ZM_FN(mcts_outcome)(struct zm_context *cx, const struct zm_game *game,
-                               const struct zm_state *s, int me, int plies)
+/* Can `me` win s, which is not over, within so many plies, whatever the other does? One question at
+ * a time, because one answer of the other's refutes a plan: so twice the square root of the
+ * positions is looked at that it takes to ask for wins and losses at once. */
+ZM_KERNEL bool ZM_FN(wins_within)(struct zm_context *cx, const struct zm_state *s, int me,
+                                  int plies)
 {
+    const struct zm_game *const game = ZM_THE_GAME(cx);
     const int turn = game->turn(s);
-    cx->nodes++;
-    if (turn == ZM_OVER) {
-        const int points = game->payoff(s, me);
-        return (points > 0) - (points < 0);
-    }
     if (plies == 0 || turn < 0)
-        return 0;
-    const int wanted = turn == me ? 1 : -1;
+        return false;
+    const bool mine = turn == me;
     zm_move *const list = cx->moves;
     const int n = game->moves(s, list);
-    int best = -wanted;
+    bool wins = !mine;
     cx->moves += n;
-    for (int i = 0; i < n && best != wanted; i++) {
+    for (int i = 0; i < n && wins != mine; i++) {
         ZM_PLAY(c, s, list[i]);
-        const int now = ZM_FN(mcts_outcome)(cx, game, c, me, plies - 1);
+        cx->nodes++;
+        wins = game->turn(c) == ZM_OVER ? game->payoff(c, me) > 0
+                                        : plies > 1 && ZM_FN(wins_within)(cx, c, me, plies - 1);
         ZM_DROP(c, list[i]);
-        best = now == -wanted ? best : now;
     }
     cx->moves = list;
-    return best;
+    return wins;
+}
+
+/* The same of s that may be over. */
+static inline bool ZM_FN(mcts_wins)(struct zm_context *cx, const struct zm_game *game,
+                                    const struct zm_state *s, int me, int plies)
+{
+    return game->turn(s) == ZM_OVER ? game->payoff(s, me) > 0
+                                    : ZM_FN(wins_within)(cx, s, me, plies);
 }
 
 /* Like insight(): bounds of s for the first player, and how many moves are not lost within the
@@ -36,7 +42,7 @@ static inline int ZM_FN(mcts_ahead)(struct zm_context *cx, const struct zm_game 
                                     const struct zm_state *s, int turn, uint32_t *known)
 {
     const int most = cx->game->max_payoff < ZM_BOUND_MOST ? cx->game->max_payoff : ZM_BOUND_MOST;
-    const int sure = game->flags & ZM_MARGIN ? 1 : most;
+    const int sure = game->flags & ZM_MARGIN ? 1 : most, plies = cx->walker->tree->ahead - 1;
     zm_move *const list = cx->moves;
     const int n = game->moves(s, list);
     int left = 0;
@@ -44,11 +50,10 @@ static inline int ZM_FN(mcts_ahead)(struct zm_context *cx, const struct zm_game 
     cx->moves += n;
     for (int i = 0; i < n && !won; i++) {
         ZM_PLAY(c, s, list[i]);
-        const int now = ZM_FN(mcts_outcome)(cx, game, c, turn, cx->walker->tree->ahead - 1);
-        ZM_DROP(c, list[i]);
-        won = now > 0;
-        if (now == 0)
+        won = ZM_FN(mcts_wins)(cx, game, c, turn, plies);
+        if (!won && !ZM_FN(mcts_wins)(cx, game, c, 1 - turn, plies))
             list[left++] = list[i];
+        ZM_DROP(c, list[i]);
     }
     cx->moves = list;
     if (!won && left > 0)

@@ -53,13 +53,18 @@ static struct zm_search *new_search(const struct zm_game *game, const struct spe
     return search;
 }
 
-/* Nets are slower than any way to walk the tree, so no kernel of the game's own is needed, and a
- * plug-in that was built before there were nets plays as well. */
+/* A plug-in that was built before there were nets plays with them by the generic kernels: its own
+ * know nothing of critics. The last kernel that came with them tells. */
+static const struct zm_kernels *kernels_with_critics(const struct zm_kernels *own)
+{
+    return own && own->size > offsetof(struct zm_kernels, wins_within) ? own : &generic_kernels;
+}
+
 static struct zm_search *with_critic(struct zm_search *search, struct critic *critic,
                                      struct zm_error *error)
 {
     alphazero_suits(search->game, &search->options);
-    search->kernels = &generic_kernels;
+    search->kernels = kernels_with_critics(search->game->kernels);
     search->alphazero = alphazero_new(search, critic, error);
     if (search->alphazero)
         return search;
