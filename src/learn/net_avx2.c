@@ -53,6 +53,6 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_whole.tmpl.h"
 
 extern const struct net_kernels net_kernels_avx2;
-const struct net_kernels net_kernels_avx2 = { "avx2",   window,   gather,
-                                              spread,   multiply, multiply_transposed,
-                                              convolve, quantise };
+const struct net_kernels net_kernels_avx2 = {
+    "avx2", ROWS, window, gather, spread, multiply, multiply_transposed, convolve, quantise
+};

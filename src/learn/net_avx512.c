@@ -35,6 +35,6 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_whole.tmpl.h"
 
 extern const struct net_kernels net_kernels_avx512;
-const struct net_kernels net_kernels_avx512 = { "avx512", window,   gather,
-                                                spread,   multiply, multiply_transposed,
-                                                convolve, quantise };
+const struct net_kernels net_kernels_avx512 = {
+    "avx512", ROWS, window, gather, spread, multiply, multiply_transposed, convolve, quantise
+};

@@ -3,11 +3,11 @@
  * Floating point convolutions go by Winograd's minimal filtering (Lavin, Gray 2015, "Fast
  * algorithms for convolutional neural networks"): each tile of 3x3 outputs is computed from a
  * window of 5x5 inputs with 25 multiplications for each pair of channels instead of 81, or a tile
- * of 2x2 from a window of 4x4 with 16 instead of 36. Which has fewer depends on how well tiles fit
- * the board. The windows are transformed (window), in each of the 25 or 16 positions a matrix
- * product follows (multiply), and the tiles are transformed back (gather). The backward pass has
- * the same steps: for the data with the weights turned round; for the weights the products of the
- * windows with the spread out gradients of the tiles (spread, multiply_transposed).
+ * of 2x2 from a window of 4x4 with 16 instead of 36. Which is better depends on how well tiles fit
+ * the board (net_tile). The windows are transformed (window), in each of the 25 or 16 positions a
+ * matrix product follows (multiply), and the tiles are transformed back (gather). The backward pass
+ * has the same steps: for the data with the weights turned round; for the weights the products of
+ * the windows with the spread out gradients of the tiles (spread, multiply_transposed).
  *
  * Convolutions of whole numbers go the same way in one dimension only: see NET_WHOLE_POSITIONS.
  *
@@ -15,6 +15,8 @@
  * board of one cell there is one position, one tile, and no border. */
 #ifndef LEARN_NET_KERNELS_H
 #define LEARN_NET_KERNELS_H
+
+#include "learn/net.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -53,6 +55,8 @@ struct net_whole_layer;
 
 struct net_kernels {
     const char *name;
+    int fetch; /* rows that are multiplied with a panel while one is fetched from memory that all
+                * cores share: 64 bytes in six cycles, in which there are 12 multiplications */
 
     /* x[sample][padded][channels] -> v[position][sample * tiles][channels] */
     void (*window)(const struct net_board *b, int samples, int channels, const float *x, float *v);
@@ -119,8 +123,10 @@ enum { NET_TOP_WEIGHT = 127, NET_TOP_SUM = 129, NET_GROUP = 16 };
 /* With tiles of 2 or 3; a board of one cell is a tile of its own. */
 struct net_board net_board(int rows, int columns, int tile);
 
-/* The tile with the fewest multiplications for a board. */
-int net_tile(int rows, int columns);
+/* The tile that is the fastest for one position at a time. Tiles of 3 have fewer multiplications on
+ * most boards, but half as many weights again, all of which must be fetched for one position: with
+ * wide vectors and few tiles to multiply them with, that takes longer. */
+int net_tile(const struct net_kernels *kernels, const struct net_shape *shape);
 
 /* The fastest that this processor can run, or by name ("plain", "avx2", "avx512"); NULL: it
  * cannot, or there is none of that name. */

@@ -20,6 +20,6 @@ static void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_whole.tmpl.h"
 
 extern const struct net_kernels net_kernels_plain;
-const struct net_kernels net_kernels_plain = { "plain",  window,   gather,
-                                               spread,   multiply, multiply_transposed,
-                                               convolve, quantise };
+const struct net_kernels net_kernels_plain = {
+    "plain", ROWS, window, gather, spread, multiply, multiply_transposed, convolve, quantise
+};

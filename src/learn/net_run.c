@@ -73,7 +73,7 @@ static bool whole_init(struct net_runner *r)
 struct net_runner *net_runner_with(const struct net *net, enum net_precision precision,
                                    const struct net_kernels *kernels)
 {
-    const int tile = net_tile(net->shape.rows, net->shape.columns);
+    const int tile = net_tile(kernels, &net->shape);
     struct net_runner *const r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
