@@ -19,6 +19,7 @@
 #include "learn/net.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -40,6 +41,12 @@ struct net_board {
 static inline int net_cell(const struct net_board *b, int row, int column)
 {
     return b->tile == 1 ? 0 : (row + 1) * b->wide + column + 1;
+}
+
+/* From one position of windows or products to the next. */
+static inline ptrdiff_t net_position(const struct net_board *b, int samples, int channels)
+{
+    return (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
 }
 
 /* What happens to a sum before it is an output; a pointer that is NULL stands for nothing. */

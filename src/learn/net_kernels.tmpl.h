@@ -7,8 +7,6 @@
  */
 #include "learn/net_kernels.h"
 
-#include <stddef.h>
-
 typedef float vec __attribute__((vector_size(4 * WIDTH), may_alias));
 typedef int32_t ivec __attribute__((vector_size(4 * WIDTH), may_alias));
 
@@ -216,7 +214,7 @@ INLINED void window_tiles(const int tile, const struct net_board *b, int samples
                           const float *x, float *v)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     for (int s = 0; s < samples; s++, x += (ptrdiff_t)b->padded * channels)
         for (int r = 0; r < tile * b->down; r += tile)
@@ -276,7 +274,7 @@ INLINED void spread_tiles(const int tile, const struct net_board *b, int samples
                           const float *y, float *m)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     for (int s = 0; s < samples; s++, y += (ptrdiff_t)b->padded * channels)
         for (int r = 1; r <= tile * b->down; r += tile)
@@ -349,7 +347,7 @@ INLINED void gather_tiles(const int tile, const struct net_board *b, int samples
                           const float *m, const struct net_finish *f, float *y)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     for (int s = 0; s < samples; s++)
         for (int r = 0; r < b->rows; r += tile)
             for (int c = 0; c < b->columns; c += tile, m += channels) {
