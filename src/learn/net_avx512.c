@@ -5,6 +5,7 @@
 #define MULTIPLY_ADD(a, b, c) ((vec)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
 #define BROADCAST(a) ((vec)_mm512_set1_ps(a))
 #include "net_kernels.tmpl.h"
+#include "net_update.tmpl.h"
 
 enum { STACK = 3 };
 
@@ -36,5 +37,6 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 
 extern const struct net_kernels net_kernels_avx512;
 const struct net_kernels net_kernels_avx512 = {
-    "avx512", ROWS, window, gather, spread, multiply, multiply_transposed, convolve, quantise
+    "avx512", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
+    pack,     unpack, adam,   convolve, quantise
 };

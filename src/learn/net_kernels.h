@@ -58,6 +58,13 @@ struct net_finish {
     bool rectify;       /* what is negative becomes 0                            */
 };
 
+/* Of a step of Adam, what is the same for all weights. */
+struct net_adam {
+    float rate;       /* over 1 - 0.9^steps   */
+    float correction; /* 1 / (1 - 0.999^steps) */
+    float decay;      /* of a weight itself    */
+};
+
 struct net_whole_layer;
 
 struct net_kernels {
@@ -85,6 +92,18 @@ struct net_kernels {
      * is packed. */
     void (*multiply_transposed)(int positions, int rows, int k, int stride, int n, const float *a,
                                 const float *b, float *c);
+
+    /* Weights [tap][input][output] of a convolution, or a matrix (tile 1), transformed as
+     * multiply() wants them: k inputs, n outputs, or turned round, which needs both to be multiples
+     * of 16: inputs for outputs, and the taps from the last to the first. */
+    void (*pack)(int tile, int k, int n, const float *weight, bool turned, float *packed);
+
+    /* gradient[tap][input][output] from what multiply_transposed() has added up. */
+    void (*unpack)(int tile, int k, int n, const float *transformed, float *gradient);
+
+    /* A step of `count` weights w, whose moments are m and v. */
+    void (*adam)(size_t count, const struct net_adam *how, const float *gradient, float *w,
+                 float *m, float *v);
 
     /* A convolution of whole numbers: v as quantise() writes it. y[cell][outputs] = max(0, sum +
      * bias + add), where the sums of each position are multiplied by scale[position][output]; the

@@ -4,6 +4,7 @@
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #define BROADCAST(a) ((vec){ (a), (a), (a), (a) })
 #include "net_kernels.tmpl.h"
+#include "net_update.tmpl.h"
 
 enum { STACK = 3 };
 
@@ -21,5 +22,6 @@ static void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 
 extern const struct net_kernels net_kernels_plain;
 const struct net_kernels net_kernels_plain = {
-    "plain", ROWS, window, gather, spread, multiply, multiply_transposed, convolve, quantise
+    "plain", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
+    pack,    unpack, adam,   convolve, quantise
 };

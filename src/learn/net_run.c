@@ -80,7 +80,7 @@ struct net_runner *net_runner_with(const struct net *net, enum net_precision pre
     r->net = net_copy(net);
     /* A board of one cell has no 3x3 convolution. */
     r->precision = net->plan.taps == 1 ? NET_F32 : precision;
-    if (!r->net || !net_packed_init(&r->packed, net, tile) ||
+    if (!r->net || !net_packed_init(&r->packed, kernels, net, tile) ||
         !net_work_init(&r->work, net, kernels, tile, 1, false) ||
         (r->precision == NET_INT8 && !whole_init(r))) {
         net_runner_free(r);
