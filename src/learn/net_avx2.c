@@ -4,6 +4,7 @@
 #define MULTIPLY_ADD(a, b, c) ((vec)_mm256_fmadd_ps((__m256)(a), (__m256)(b), (__m256)(c)))
 #define BROADCAST(a) ((vec)_mm256_set1_ps(a))
 #include "net_kernels.tmpl.h"
+#include "net_update.tmpl.h"
 #include "net_whole.tmpl.h"
 
 /* Six vectors of sums, six of sums of 16 bits, two of weights, one of inputs, one for a product:
@@ -54,6 +55,7 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_stack.tmpl.h"
 
 extern const struct net_kernels net_kernels_avx2;
-const struct net_kernels net_kernels_avx2 = { "avx2",   window,   gather,
-                                              spread,   multiply, multiply_transposed,
-                                              convolve, quantise };
+const struct net_kernels net_kernels_avx2 = {
+    "avx2", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
+    pack,   unpack, adam,   convolve, quantise
+};

@@ -5,6 +5,7 @@
 #define MULTIPLY_ADD(a, b, c) ((vec)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
 #define BROADCAST(a) ((vec)_mm512_set1_ps(a))
 #include "net_kernels.tmpl.h"
+#include "net_update.tmpl.h"
 
 #define ROUND_ROW
 /* Four vectors at once: packing two of them takes one instruction, narrowing one takes two. */
@@ -221,6 +222,7 @@ static float convolve(const struct net_board *b, int inputs, int outputs, const 
 }
 
 extern const struct net_kernels net_kernels_avx512;
-const struct net_kernels net_kernels_avx512 = { "avx512", window,   gather,
-                                                spread,   multiply, multiply_transposed,
-                                                convolve, quantise };
+const struct net_kernels net_kernels_avx512 = {
+    "avx512", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
+    pack,     unpack, adam,   convolve, quantise
+};

@@ -21,10 +21,22 @@ struct net_board net_board(int rows, int columns, int tile)
     return b;
 }
 
-int net_tile(int rows, int columns)
+/* What is nearer than the memory that all cores share. */
+enum { NEAR = 1 << 20 };
+
+/* The time for one layer, in rows of one panel: a position multiplies its tiles, while the weights
+ * of the next one are fetched. */
+static int64_t time_of(const struct net_kernels *k, const struct net_shape *s, int tile)
 {
-    const struct net_board small = net_board(rows, columns, 2), large = net_board(rows, columns, 3);
-    return small.tiles * small.positions < large.tiles * large.positions ? 2 : 3;
+    const struct net_board b = net_board(s->rows, s->columns, tile);
+    const int64_t weights = (int64_t)b.positions * s->channels * s->channels * 2 * s->blocks;
+    const bool near = weights * (int64_t)sizeof(float) <= NEAR;
+    return (int64_t)b.positions * (near || b.tiles > k->fetch ? b.tiles : k->fetch);
+}
+
+int net_tile(const struct net_kernels *k, const struct net_shape *s)
+{
+    return time_of(k, s, 2) < time_of(k, s, 3) ? 2 : 3;
 }
 
 extern const struct net_kernels net_kernels_plain;

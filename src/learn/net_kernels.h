@@ -3,11 +3,11 @@
  * Floating point convolutions go by Winograd's minimal filtering (Lavin, Gray 2015, "Fast
  * algorithms for convolutional neural networks"): each tile of 3x3 outputs is computed from a
  * window of 5x5 inputs with 25 multiplications for each pair of channels instead of 81, or a tile
- * of 2x2 from a window of 4x4 with 16 instead of 36. Which has fewer depends on how well tiles fit
- * the board. The windows are transformed (window), in each of the 25 or 16 positions a matrix
- * product follows (multiply), and the tiles are transformed back (gather). The backward pass has
- * the same steps: for the data with the weights turned round; for the weights the products of the
- * windows with the spread out gradients of the tiles (spread, multiply_transposed).
+ * of 2x2 from a window of 4x4 with 16 instead of 36. Which is better depends on how well tiles fit
+ * the board (net_tile). The windows are transformed (window), in each of the 25 or 16 positions a
+ * matrix product follows (multiply), and the tiles are transformed back (gather). The backward pass
+ * has the same steps: for the data with the weights turned round; for the weights the products of
+ * the windows with the spread out gradients of the tiles (spread, multiply_transposed).
  *
  * Convolutions of whole numbers go the same way in one dimension only: see NET_WHOLE_POSITIONS.
  *
@@ -16,7 +16,10 @@
 #ifndef LEARN_NET_KERNELS_H
 #define LEARN_NET_KERNELS_H
 
+#include "learn/net.h"
+
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -40,6 +43,12 @@ static inline int net_cell(const struct net_board *b, int row, int column)
     return b->tile == 1 ? 0 : (row + 1) * b->wide + column + 1;
 }
 
+/* From one position of windows or products to the next. */
+static inline ptrdiff_t net_position(const struct net_board *b, int samples, int channels)
+{
+    return (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+}
+
 /* What happens to a sum before it is an output; a pointer that is NULL stands for nothing. */
 struct net_finish {
     const float *bias;  /* [channels]                                            */
@@ -49,10 +58,19 @@ struct net_finish {
     bool rectify;       /* what is negative becomes 0                            */
 };
 
+/* Of a step of Adam, what is the same for all weights. */
+struct net_adam {
+    float rate;       /* over 1 - 0.9^steps   */
+    float correction; /* 1 / (1 - 0.999^steps) */
+    float decay;      /* of a weight itself    */
+};
+
 struct net_whole_layer;
 
 struct net_kernels {
     const char *name;
+    int fetch; /* rows that are multiplied with a panel while one is fetched from memory that all
+                * cores share: 64 bytes in six cycles, in which there are 12 multiplications */
 
     /* x[sample][padded][channels] -> v[position][sample * tiles][channels] */
     void (*window)(const struct net_board *b, int samples, int channels, const float *x, float *v);
@@ -74,6 +92,18 @@ struct net_kernels {
      * is packed. */
     void (*multiply_transposed)(int positions, int rows, int k, int stride, int n, const float *a,
                                 const float *b, float *c);
+
+    /* Weights [tap][input][output] of a convolution, or a matrix (tile 1), transformed as
+     * multiply() wants them: k inputs, n outputs, or turned round, which needs both to be multiples
+     * of 16: inputs for outputs, and the taps from the last to the first. */
+    void (*pack)(int tile, int k, int n, const float *weight, bool turned, float *packed);
+
+    /* gradient[tap][input][output] from what multiply_transposed() has added up. */
+    void (*unpack)(int tile, int k, int n, const float *transformed, float *gradient);
+
+    /* A step of `count` weights w, whose moments are m and v. */
+    void (*adam)(size_t count, const struct net_adam *how, const float *gradient, float *w,
+                 float *m, float *v);
 
     /* A convolution of whole numbers: v as quantise() writes it. y[cell][outputs] = max(0, sum +
      * bias + add), where the sums of each position are multiplied by scale[position][output]; the
@@ -119,8 +149,10 @@ enum { NET_TOP_WEIGHT = 127, NET_TOP_SUM = 129, NET_GROUP = 16 };
 /* With tiles of 2 or 3; a board of one cell is a tile of its own. */
 struct net_board net_board(int rows, int columns, int tile);
 
-/* The tile with the fewest multiplications for a board. */
-int net_tile(int rows, int columns);
+/* The tile that is the fastest for one position at a time. Tiles of 3 have fewer multiplications on
+ * most boards, but half as many weights again, all of which must be fetched for one position: with
+ * wide vectors and few tiles to multiply them with, that takes longer. */
+int net_tile(const struct net_kernels *kernels, const struct net_shape *shape);
 
 /* The fastest that this processor can run, or by name ("plain", "avx2", "avx512"); NULL: it
  * cannot, or there is none of that name. */

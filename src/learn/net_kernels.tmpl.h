@@ -1,17 +1,21 @@
 /* net_kernels.tmpl.h -- the floating point kernels, compiled once for each width of vectors.
  *
  * Before it is included: WIDTH is the number of floats in a vector, MULTIPLY_ADD(a, b, c) is
- * a * b + c, and BROADCAST(a) a vector of equal numbers. A tile of ROWS rows by one panel of sums
- * is kept in registers: 12 vectors, which leaves room for a panel of weights and a factor among 16.
+ * a * b + c, and BROADCAST(a) a vector of equal numbers. A tile of ROWS rows by PANELS panels of
+ * sums is kept in registers, beside a line of weights and a factor: 12 vectors of sums among 16
+ * registers, or 24 among 32.
  */
 #include "learn/net_kernels.h"
-
-#include <stddef.h>
 
 typedef float vec __attribute__((vector_size(4 * WIDTH), may_alias));
 typedef int32_t ivec __attribute__((vector_size(4 * WIDTH), may_alias));
 
-enum { VECTORS = NET_PANEL / WIDTH, ROWS = 12 / VECTORS };
+enum {
+    VECTORS = NET_PANEL / WIDTH, /* in a panel */
+    ROWS = 12 / VECTORS,
+    PANELS = WIDTH == 16 ? 2 : 1,
+    MOST = PANELS * VECTORS /* in a row of sums */
+};
 
 #ifndef UNROLL
 #ifdef __clang__
@@ -39,29 +43,49 @@ INLINED vec positive(vec v, vec where)
 
 /* ------------------------------------------------------------------ products -- */
 
-/* c = a * b for some rows of `a`, which are `row` apart and whose numbers are `next` apart, and one
- * panel of b, in which lines are `line` apart. */
-INLINED void tile(const int rows, const bool add, int k, const ptrdiff_t row, const ptrdiff_t next,
-                  const ptrdiff_t line, int n, const float *a, const float *b, float *c)
+/* A pointer that compilers take as it is: they would like to have one offset for each row, for
+ * which there are not enough registers. */
+#define IN_REGISTER(pointer) __asm__("" : "+r"(pointer))
+
+/* c = a * b for some rows of `a`, which are `row` apart and whose numbers are `next` apart, and
+ * some panels of b, which are `panel` apart and in which lines are `line` apart. With vectors as
+ * long as a line of the cache multiplying takes no longer than fetching weights, so what the next
+ * call will want is asked for in time. */
+INLINED void tile(const int rows, const int panels, const bool add, int k, const ptrdiff_t row,
+                  const ptrdiff_t next, const ptrdiff_t line, const ptrdiff_t panel, int n,
+                  const float *a, const float *b, float *c)
 {
-    vec sum[ROWS][VECTORS] = { 0 };
-    for (int i = 0; i < k; i++, a += next, b += line) {
-        vec w[VECTORS];
+    const int vectors = panels * VECTORS;
+    const float *from[(ROWS + 2) / 3];
+    vec sum[ROWS][MOST] = { 0 };
+    UNROLL
+    for (int r = 0; r < rows; r += 3) {
+        from[r / 3] = a + r * row;
+        IN_REGISTER(from[r / 3]);
+    }
+    for (int i = 0; i < k; i++, b += line) {
+        vec w[MOST];
         UNROLL
-        for (int v = 0; v < VECTORS; v++)
-            w[v] = get(b + v * WIDTH);
+        for (int v = 0; v < vectors; v++)
+            w[v] = get(b + v / VECTORS * panel + v % VECTORS * WIDTH);
+        UNROLL
+        for (int v = 0; v < panels && PANELS > 1 && !add; v++)
+            __builtin_prefetch(b + (v + panels) * panel);
         UNROLL
         for (int r = 0; r < rows; r++) {
-            const vec x = BROADCAST(a[r * row]);
+            const vec x = BROADCAST(from[r / 3][r % 3 * row]);
             UNROLL
-            for (int v = 0; v < VECTORS; v++)
+            for (int v = 0; v < vectors; v++)
                 sum[r][v] = MULTIPLY_ADD(x, w[v], sum[r][v]);
         }
+        UNROLL
+        for (int r = 0; r < rows; r += 3)
+            from[r / 3] += next;
     }
     UNROLL
     for (int r = 0; r < rows; r++)
         UNROLL
-    for (int v = 0; v < VECTORS; v++) {
+    for (int v = 0; v < vectors; v++) {
         float *const to = c + r * n + v * WIDTH;
         if (add)
             sum[r][v] += get(to);
@@ -93,16 +117,24 @@ INLINED void tile(const int rows, const bool add, int k, const ptrdiff_t row, co
     }
 
 /* Functions of their own: inlined into the loops around them they are a tenth slower. */
-__attribute__((noinline)) static void tile_of(int rows, int k, int stride, int n, const float *a,
-                                              const float *b, float *c)
+__attribute__((noinline)) static void tile_of(int rows, int panels, int k, int stride, int n,
+                                              const float *a, const float *b, float *c)
 {
-    TILE_OF(rows, tile, false, k, stride, 1, NET_PANEL, n, a, b, c)
+    const ptrdiff_t panel = (ptrdiff_t)k * NET_PANEL;
+    if (panels == PANELS)
+        TILE_OF(rows, tile, PANELS, false, k, stride, 1, NET_PANEL, panel, n, a, b, c)
+    else
+        TILE_OF(rows, tile, 1, false, k, stride, 1, NET_PANEL, panel, n, a, b, c)
 }
 
-__attribute__((noinline)) static void tile_transposed_of(int rows, int k, int stride, int n,
-                                                         const float *a, const float *b, float *c)
+__attribute__((noinline)) static void tile_transposed_of(int rows, int panels, int k, int stride,
+                                                         int n, const float *a, const float *b,
+                                                         float *c)
 {
-    TILE_OF(rows, tile, true, k, 1, stride, n, n, a, b, c)
+    if (panels == PANELS)
+        TILE_OF(rows, tile, PANELS, true, k, 1, stride, n, NET_PANEL, n, a, b, c)
+    else
+        TILE_OF(rows, tile, 1, true, k, 1, stride, n, NET_PANEL, n, a, b, c)
 }
 
 /* Tiles as equal as they can be: of 25 rows 5 and 5 and ..., not 6, 6, 6, 6 and a lonely 1. */
@@ -112,17 +144,23 @@ static int next_tile(int left)
     return (left + tiles - 1) / tiles;
 }
 
+static int next_panels(int left)
+{
+    return left < PANELS * NET_PANEL ? 1 : PANELS;
+}
+
 static void multiply(int positions, int rows, int k, int stride, int n, const float *a,
                      const float *b, float *c)
 {
     for (int p = 0; p < positions; p++) {
-        for (int panel = 0; panel < n; panel += NET_PANEL) {
+        for (int at = 0, panels; at < n; at += panels * NET_PANEL) {
+            panels = next_panels(n - at);
             for (int row = 0, some; row < rows; row += some) {
                 some = next_tile(rows - row);
-                tile_of(some, k, stride, n, a + (ptrdiff_t)row * stride, b,
-                        c + (ptrdiff_t)row * n + panel);
+                tile_of(some, panels, k, stride, n, a + (ptrdiff_t)row * stride, b,
+                        c + (ptrdiff_t)row * n + at);
             }
-            b += (ptrdiff_t)k * NET_PANEL;
+            b += (ptrdiff_t)panels * k * NET_PANEL;
         }
         a += (ptrdiff_t)rows * stride + NET_GAP;
         c += (ptrdiff_t)rows * n + NET_GAP;
@@ -133,12 +171,14 @@ static void multiply_transposed(int positions, int rows, int k, int stride, int 
                                 const float *b, float *c)
 {
     for (int p = 0; p < positions; p++) {
-        for (int panel = 0; panel < n; panel += NET_PANEL)
+        for (int at = 0, panels; at < n; at += panels * NET_PANEL) {
+            panels = next_panels(n - at);
             for (int i = 0, some; i < k; i += some) {
                 some = next_tile(k - i);
-                tile_transposed_of(some, rows, stride, n, a + i, b + panel,
-                                   c + (ptrdiff_t)i * n + panel);
+                tile_transposed_of(some, panels, rows, stride, n, a + i, b + at,
+                                   c + (ptrdiff_t)i * n + at);
             }
+        }
         a += (ptrdiff_t)rows * stride + NET_GAP;
         b += (ptrdiff_t)rows * n + NET_GAP;
         c += (ptrdiff_t)k * n;
@@ -162,19 +202,19 @@ INLINED void window_line(const int tile, vec *d, const int step)
         d[3 * step] = b - e;
         return;
     }
-    const vec f = d[4 * step], b2 = b + b, ec = e - c;
-    d[0] = a + a - c - c + e - b;
-    d[step] = ec - b2;
-    d[2 * step] = ec + b2 - c - c;
-    d[3 * step] = e - b;
-    d[4 * step] = b2 - e - e + f - c;
+    const vec f = d[4 * step], eb = e - b, ec = e - c;
+    d[0] = MULTIPLY_ADD(BROADCAST(2.0F), a - c, eb);
+    d[step] = MULTIPLY_ADD(BROADCAST(-2.0F), b, ec);
+    d[2 * step] = MULTIPLY_ADD(BROADCAST(2.0F), b - c, ec);
+    d[3 * step] = eb;
+    d[4 * step] = MULTIPLY_ADD(BROADCAST(-2.0F), eb, f - c);
 }
 
 INLINED void window_tiles(const int tile, const struct net_board *b, int samples, int channels,
                           const float *x, float *v)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     for (int s = 0; s < samples; s++, x += (ptrdiff_t)b->padded * channels)
         for (int r = 0; r < tile * b->down; r += tile)
@@ -223,10 +263,10 @@ INLINED void spread_line(const int tile, const vec *y, const int from, vec *d, c
         d[3 * to] = -b;
         return;
     }
-    const vec c = y[2 * from], ac = a + c, c2 = c + c;
+    const vec c = y[2 * from], ac = a + c;
     d[to] = ac + b;
     d[2 * to] = ac - b;
-    d[3 * to] = a + b + b + c2 + c2;
+    d[3 * to] = MULTIPLY_ADD(BROADCAST(4.0F), c, MULTIPLY_ADD(BROADCAST(2.0F), b, a));
     d[4 * to] = c;
 }
 
@@ -234,7 +274,7 @@ INLINED void spread_tiles(const int tile, const struct net_board *b, int samples
                           const float *y, float *m)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     const ptrdiff_t row = (ptrdiff_t)b->wide * channels;
     for (int s = 0; s < samples; s++, y += (ptrdiff_t)b->padded * channels)
         for (int r = 1; r <= tile * b->down; r += tile)
@@ -297,17 +337,17 @@ INLINED void gather_line(const int tile, const vec *m, const int from, vec *y, c
         y[to] = b - c - d;
         return;
     }
-    const vec d2 = d + d;
-    y[0] = m[0] + b + c + d;
-    y[to] = b - c + d2;
-    y[2 * to] = b + c + d2 + d2 + m[4 * from];
+    const vec bc = b + c;
+    y[0] = m[0] + bc + d;
+    y[to] = MULTIPLY_ADD(BROADCAST(2.0F), d, b - c);
+    y[2 * to] = MULTIPLY_ADD(BROADCAST(4.0F), d, bc + m[4 * from]);
 }
 
 INLINED void gather_tiles(const int tile, const struct net_board *b, int samples, int channels,
                           const float *m, const struct net_finish *f, float *y)
 {
     const int side = tile + 2;
-    const ptrdiff_t position = (ptrdiff_t)samples * b->tiles * channels + NET_GAP;
+    const ptrdiff_t position = net_position(b, samples, channels);
     for (int s = 0; s < samples; s++)
         for (int r = 0; r < b->rows; r += tile)
             for (int c = 0; c < b->columns; c += tile, m += channels) {

@@ -73,14 +73,14 @@ static bool whole_init(struct net_runner *r)
 struct net_runner *net_runner_with(const struct net *net, enum net_precision precision,
                                    const struct net_kernels *kernels)
 {
-    const int tile = net_tile(net->shape.rows, net->shape.columns);
+    const int tile = net_tile(kernels, &net->shape);
     struct net_runner *const r = calloc(1, sizeof *r);
     if (!r)
         return NULL;
     r->net = net_copy(net);
     /* A board of one cell has no 3x3 convolution. */
     r->precision = net->plan.taps == 1 ? NET_F32 : precision;
-    if (!r->net || !net_packed_init(&r->packed, net, tile) ||
+    if (!r->net || !net_packed_init(&r->packed, kernels, net, tile) ||
         !net_work_init(&r->work, net, kernels, tile, 1, false) ||
         (r->precision == NET_INT8 && !whole_init(r))) {
         net_runner_free(r);

@@ -183,15 +183,22 @@ void net_tower_forward(struct net_work *w, const struct net *net, const struct n
 
 /* ------------------------------------------------------------------ backward -- */
 
-/* sum[] += all rows of x; a border adds nothing. */
+/* sum[] += all rows of x; a border adds nothing. Channels are a multiple of 16. */
 static void add_rows(const float *x, int rows, int channels, float *sum)
 {
-    for (int r = 0; r < rows; r++)
-        for (int i = 0; i < channels; i++)
-            sum[i] += x[(size_t)r * (size_t)channels + (size_t)i];
+    for (int i = 0; i < channels; i += NET_PANEL) {
+        float part[NET_PANEL] = { 0 };
+        for (int r = 0; r < rows; r++)
+            for (int j = 0; j < NET_PANEL; j++)
+                part[j] += x[(size_t)r * (size_t)channels + (size_t)(i + j)];
+        for (int j = 0; j < NET_PANEL; j++)
+            sum[i + j] += part[j];
+    }
 }
 
-/* The gradient of a convolution's weights, from its inputs and the gradient of its outputs. */
+/* The gradient of a convolution's weights, from its inputs and the gradient of its outputs. That of
+ * the bias is the sum of the latter, and the position of the point 1 has the sums of whole tiles.
+ */
 static void weights_backward(struct net_work *w, int samples, int inputs, int stride, int outputs,
                              const float *x, const float *given, float *transformed, float *bias)
 {
@@ -200,7 +207,20 @@ static void weights_backward(struct net_work *w, int samples, int inputs, int st
     w->kernels->spread(b, samples, outputs, given, w->products);
     w->kernels->multiply_transposed(b->positions, samples * b->tiles, inputs, stride, outputs,
                                     w->windows, w->products, transformed);
-    add_rows(given, samples * b->padded, outputs, bias);
+    add_rows(w->products + (b->tile == 1 ? 0 : b->tile + 3) * net_position(b, samples, outputs),
+             samples * b->tiles, outputs, bias);
+}
+
+/* What the pooled channels of a cell get of the gradients of mean and maximum. Of equal maxima the
+ * first has the gradient, so nothing of it is left for the others. */
+static void give_back(int pooled, const float *restrict x, const float *restrict most,
+                      const float *restrict mean, float *restrict largest, float *restrict gradient)
+{
+    for (int i = 0; i < pooled; i++) {
+        const float active = x[i] > 0, first = x[i] == most[i]; /* 0 or 1: compilers see vectors */
+        gradient[i] += active * (mean[i] + first * largest[i]);
+        largest[i] *= 1 - first;
+    }
 }
 
 /* What pooling adds to the gradient of one board's inner channels, and of the matrix. */
@@ -214,30 +234,28 @@ static void pool_backward(struct net_work *w, const struct net *net, int block, 
     const float *const value = w->pooled[block] + (size_t)sample * 2 * pooled;
     float *const matrix_gradient = gradient + net->at[NET_POOL][block];
     float *const given = w->extra; /* its room is free now */
-    float back[NET_MAX_CHANNELS] = { 0 };
+    float back[NET_MAX_CHANNELS];
     memset(given, 0, c * sizeof *given);
     add_rows(w->outer_gradient + board, b->padded, (int)c, given);
     for (size_t i = 0; i < 2 * pooled; i++) {
-        for (size_t j = 0; j < c; j++) {
-            matrix_gradient[i * c + j] += value[i] * given[j];
-            back[i] += matrix[i * c + j] * given[j];
-        }
-    }
-    for (size_t i = 0; i < pooled; i++) {
-        bool found = false; /* of equal maxima the first has the gradient */
-        for (int row = 0; row < b->rows; row++)
-            for (int column = 0; column < b->columns; column++) {
-                const size_t at = board + (size_t)net_cell(b, row, column) * c + i;
-                const float x = w->inner[block][at];
-                if (x <= 0)
-                    continue;
-                w->inner_gradient[at] += back[i] / (float)b->cells;
-                if (!found && x == value[pooled + i]) {
-                    w->inner_gradient[at] += back[pooled + i];
-                    found = true;
-                }
+        float part[NET_PANEL] = { 0 };
+        for (size_t j = 0; j < c; j += NET_PANEL)
+            for (size_t l = 0; l < NET_PANEL; l++) {
+                matrix_gradient[i * c + j + l] += value[i] * given[j + l];
+                part[l] += matrix[i * c + j + l] * given[j + l];
             }
+        back[i] = 0;
+        for (size_t l = 0; l < NET_PANEL; l++)
+            back[i] += part[l];
+        if (i < pooled)
+            back[i] /= (float)b->cells;
     }
+    for (int row = 0; row < b->rows; row++)
+        for (int column = 0; column < b->columns; column++) {
+            const size_t at = board + (size_t)net_cell(b, row, column) * c;
+            give_back((int)pooled, w->inner[block] + at, value + pooled, back, back + pooled,
+                      w->inner_gradient + at);
+        }
 }
 
 static void block_backward(struct net_work *w, const struct net *net,
@@ -259,6 +277,15 @@ static void block_backward(struct net_work *w, const struct net *net,
              w->outer_gradient);
 }
 
+static void where_positive(int count, const float *restrict mask, const float *restrict from,
+                           float *restrict to)
+{
+    for (int i = 0; i < count; i++) {
+        const float x = from[i]; /* in any case: so that compilers see vectors */
+        to[i] = mask[i] > 0 ? x : 0;
+    }
+}
+
 static void head_backward(struct net_work *w, const struct net *net,
                           const struct net_packed *turned, int samples, float *gradient)
 {
@@ -272,10 +299,9 @@ static void head_backward(struct net_work *w, const struct net *net,
                          w->flat);
     const float *from = w->flat;
     for (int s = 0; s < samples; s++)
-        for (int row = 0; row < b->rows; row++) {
+        for (int row = 0; row < b->rows; row++, from += b->columns * c) {
             const size_t at = (size_t)(s * b->padded + net_cell(b, row, 0)) * (size_t)c;
-            for (size_t i = 0; i < (size_t)b->columns * (size_t)c; i++, from++)
-                w->outer_gradient[at + i] = top[at + i] > 0 ? *from : 0;
+            where_positive(b->columns * c, top + at, from, w->outer_gradient + at);
         }
 }
 

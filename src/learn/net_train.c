@@ -1,9 +1,7 @@
 /* net_train.c -- the trainer: a batch is divided among threads, each sums up the gradients of
  * its share, and then each takes care of some tensors: adds up what all have found, lets the
  * optimiser make its step, packs the new weights. Who does what depends only on the number of
- * threads, so the sums have the same order, and the same bits, every time.
- *
- * Adam is Kingma, Ba 2015, with the decay of weights apart from it (Loshchilov, Hutter 2019). */
+ * threads, so the sums have the same order, and the same bits, every time. */
 #include "learn/net_train.h"
 
 #include "learn/net_heads.h"
@@ -55,7 +53,7 @@ static bool learner_init(struct learner *l, struct net_trainer *t, int number)
     l->logits = net_floats((size_t)net->shape.slots);
     l->probability = net_floats((size_t)net->shape.slots);
     return l->gradient && l->logits && l->probability &&
-           net_packed_init(&l->transformed, net, TILE) &&
+           net_packed_init(&l->transformed, t->kernels, net, TILE) &&
            net_work_init(&l->work, net, t->kernels, TILE, samples, true);
 }
 
@@ -95,8 +93,9 @@ struct net_trainer *net_trainer_with(struct net *net, const struct net_learning 
     t->learner = calloc((size_t)t->learners, sizeof *t->learner);
     t->first = net_floats(net->count);
     t->second = net_floats(net->count);
-    bool ready = t->learner && t->first && t->second && net_packed_init(&t->packed, net, TILE) &&
-                 net_packed_init(&t->turned, net, TILE);
+    bool ready = t->learner && t->first && t->second &&
+                 net_packed_init(&t->packed, kernels, net, TILE) &&
+                 net_packed_init(&t->turned, kernels, net, TILE);
     for (int i = 0; i < t->learners && ready; i++)
         ready = learner_init(&t->learner[i], t, i);
     if (!ready) {
@@ -256,16 +255,12 @@ static float *whole_gradient(struct net_trainer *t, const struct net_tensor *ten
 
 static void adam(struct net_trainer *t, const struct net_tensor *tensor, const float *gradient)
 {
-    const float steps = (float)(t->steps + 1), decay = tensor->bias ? 0 : t->how.weight_decay;
-    const float rate = t->how.rate / (1 - powf(0.9F, steps));
-    const float correction = 1 / (1 - powf(0.999F, steps));
-    float *const w = t->net->weight + tensor->at;
-    float *const m = t->first + tensor->at, *const v = t->second + tensor->at;
-    for (size_t i = 0; i < tensor->size; i++) {
-        m[i] = 0.9F * m[i] + 0.1F * gradient[i];
-        v[i] = 0.999F * v[i] + 0.001F * gradient[i] * gradient[i];
-        w[i] -= rate * m[i] / (sqrtf(v[i] * correction) + 1e-8F) + t->how.rate * decay * w[i];
-    }
+    const float steps = (float)(t->steps + 1);
+    const struct net_adam how = { .rate = t->how.rate / (1 - powf(0.9F, steps)),
+                                  .correction = 1 / (1 - powf(0.999F, steps)),
+                                  .decay = tensor->bias ? 0 : t->how.rate * t->how.weight_decay };
+    t->kernels->adam(tensor->size, &how, gradient, t->net->weight + tensor->at,
+                     t->first + tensor->at, t->second + tensor->at);
 }
 
 static void descend(struct net_trainer *t, const struct net_tensor *tensor, const float *gradient)

@@ -1,29 +1,21 @@
-/* net_weights.c -- see net_weights.h. Winograd's transforms of weights are U = G w G', those of
- * their gradients dw = G' dU G, with, for tiles of 2 and of 3,
- *
- *         1    0    0             1/2    0    0
- *   G =  1/2  1/2  1/2     G =   -1/2 -1/2 -1/2
- *        1/2 -1/2  1/2           -1/6  1/6 -1/6
- *         0    0    1             1/6  1/3  2/3
- *                                  0    0    1
- */
+/* net_weights.c -- see net_weights.h. The transforms are in net_update.tmpl.h. */
 #include "learn/net_weights.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = NET_PANEL };
-
-static size_t inputs_of(const struct net *net, const struct net_tensor *t)
+static int inputs_of(const struct net *net, const struct net_tensor *t)
 {
-    return (size_t)(t->role == NET_STEM ? net->shape.planes : net->shape.channels);
+    return t->role == NET_STEM ? net->shape.planes : net->shape.channels;
 }
 
-bool net_packed_init(struct net_packed *packed, const struct net *net, int tile)
+bool net_packed_init(struct net_packed *packed, const struct net_kernels *kernels,
+                     const struct net *net, int tile)
 {
     const size_t c = (size_t)net->shape.channels, side = (size_t)tile + 2;
     const size_t positions = net->plan.taps == 1 ? 1 : side * side;
+    packed->kernels = kernels;
     packed->tile = net->plan.taps == 1 ? 1 : tile;
     packed->count =
         positions * c * ((size_t)net->shape.planes + 2 * (size_t)net->shape.blocks * c) +
@@ -57,104 +49,23 @@ float *net_packed_of(const struct net_packed *packed, const struct net_tensor *t
                                    : NULL;
 }
 
-/* One dimension of G on every `from`th of three, for LANES numbers at once. */
-static void transform_line(int tile, float (*in)[LANES], int from, float (*out)[LANES], int to)
-{
-    for (int l = 0; l < LANES; l++) {
-        const float a = in[0][l], b = in[from][l], c = in[2 * from][l];
-        if (tile == 2) {
-            out[0][l] = a;
-            out[to][l] = 0.5F * (a + b + c);
-            out[2 * to][l] = 0.5F * (a - b + c);
-            out[3 * to][l] = c;
-        } else {
-            out[0][l] = 0.5F * a;
-            out[to][l] = -0.5F * (a + b + c);
-            out[2 * to][l] = (b - a - c) / 6;
-            out[3 * to][l] = (a + 2 * b + 4 * c) / 6;
-            out[4 * to][l] = c;
-        }
-    }
-}
-
-static void transform_back_line(int tile, float (*in)[LANES], int from, float (*out)[LANES], int to)
-{
-    for (int l = 0; l < LANES; l++) {
-        const float a = in[0][l], b = in[from][l], c = in[2 * from][l], d = in[3 * from][l];
-        if (tile == 2) {
-            out[0][l] = a + 0.5F * (b + c);
-            out[to][l] = 0.5F * (b - c);
-            out[2 * to][l] = 0.5F * (b + c) + d;
-        } else {
-            out[0][l] = 0.5F * (a - b) + (d - c) / 6;
-            out[to][l] = -0.5F * b + (c + 2 * d) / 6;
-            out[2 * to][l] = -0.5F * b + (4 * d - c) / 6 + in[4 * from][l];
-        }
-    }
-}
-
-/* A matrix (tile 1), or the tensor of a convolution: k inputs, n outputs, as they are or turned
- * round: inputs for outputs, and the taps from the last to the first. */
-static void pack(int tile, size_t k, size_t n, const float *weight, bool turned, float *out)
-{
-    const size_t inputs = turned ? n : k, outputs = turned ? k : n;
-    const size_t position = inputs * outputs;
-    const int taps = tile == 1 ? 1 : 9, side = tile + 2;
-    const size_t positions = (size_t)side * (size_t)side;
-    for (size_t panel = 0; panel < outputs; panel += LANES)
-        for (size_t i = 0; i < inputs; i++, out += LANES) {
-            float tap[9][LANES], half[15][LANES], whole[25][LANES];
-            for (int t = 0; t < taps; t++) {
-                const float *const w = weight + (size_t)(turned ? taps - 1 - t : t) * position;
-                for (size_t l = 0; l < LANES; l++)
-                    tap[t][l] = turned ? w[(panel + l) * n + i] : w[i * n + panel + l];
-            }
-            if (tile == 1) {
-                memcpy(out, tap[0], sizeof tap[0]);
-                continue;
-            }
-            for (int j = 0; j < 3; j++)
-                transform_line(tile, tap + j, 3, half + j, 3);
-            for (int j = 0; j < side; j++)
-                transform_line(tile, half + 3 * j, 1, whole + side * j, 1);
-            for (size_t j = 0; j < positions; j++)
-                memcpy(out + j * position, whole[j], sizeof whole[j]);
-        }
-}
-
 void net_packed_fill(struct net_packed *packed, const struct net *net, const struct net_tensor *t,
                      bool turned)
 {
     const float *const weight = net->weight + t->at;
-    const size_t c = (size_t)net->shape.channels;
+    const int c = net->shape.channels;
     if (t->role == NET_HEAD)
-        pack(1, c, (size_t)net->plan.head_channels, weight, turned, packed->head);
+        packed->kernels->pack(1, c, net->plan.head_channels, weight, turned, packed->head);
     else if (net_packed_of(packed, t) && !(t->role == NET_STEM && turned))
-        pack(packed->tile, inputs_of(net, t), c, weight, turned, net_packed_of(packed, t));
+        packed->kernels->pack(packed->tile, inputs_of(net, t), c, weight, turned,
+                              net_packed_of(packed, t));
 }
 
 void net_gradient_back(const struct net *net, const struct net_tensor *t,
                        const struct net_packed *transformed, float *gradient)
 {
-    const size_t position = inputs_of(net, t) * (size_t)net->shape.channels;
-    const float *const from = net_packed_of(transformed, t);
-    const int tile = transformed->tile, side = tile + 2;
-    const size_t positions = (size_t)side * (size_t)side;
-    if (tile == 1) {
-        memcpy(gradient, from, position * sizeof *gradient);
-        return;
-    }
-    for (size_t at = 0; at < position; at += LANES) {
-        float whole[25][LANES] = { 0 }, half[15][LANES] = { 0 }, tap[9][LANES];
-        for (size_t j = 0; j < positions; j++)
-            memcpy(whole[j], from + j * position + at, sizeof whole[j]);
-        for (int j = 0; j < side; j++)
-            transform_back_line(tile, whole + j, side, half + j, side);
-        for (int j = 0; j < 3; j++)
-            transform_back_line(tile, half + side * j, 1, tap + 3 * j, 1);
-        for (size_t j = 0; j < 9; j++)
-            memcpy(gradient + j * position + at, tap[j], sizeof tap[j]);
-    }
+    transformed->kernels->unpack(transformed->tile, inputs_of(net, t), net->shape.channels,
+                                 net_packed_of(transformed, t), gradient);
 }
 
 /* ------------------------------------------------------------- whole numbers -- */

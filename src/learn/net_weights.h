@@ -7,6 +7,7 @@
 
 /* The convolutions of a net, transformed: 9 taps become 16 or 25 positions. */
 struct net_packed {
+    const struct net_kernels *kernels;
     int tile;     /* as in struct net_board */
     size_t count; /* of floats              */
     float *memory;
@@ -15,7 +16,8 @@ struct net_packed {
 
 /* Room for the weights packed in panels, or for gradients as [position][input][output]; the
  * same room does for both. False: no memory. */
-bool net_packed_init(struct net_packed *packed, const struct net *net, int tile);
+bool net_packed_init(struct net_packed *packed, const struct net_kernels *kernels,
+                     const struct net *net, int tile);
 void net_packed_release(struct net_packed *packed);
 
 /* Pack the tensor, if it is a convolution; `turned` as the backward pass needs it. */

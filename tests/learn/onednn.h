@@ -21,8 +21,12 @@ static dnnl_stream_t dnn_stream;
         }                                                                                          \
     } while (0)
 
+/* Restricted to the instruction sets that our kernels use as well: where the processor has AMX and
+ * the kernel does not permit it, oneDNN 2.6 takes it all the same and dies of SIGILL. A build of
+ * oneDNN that cannot be restricted says so, and is used as it is. */
 static void dnn_open(void)
 {
+    dnnl_set_max_cpu_isa(dnnl_cpu_isa_avx512_core_vnni);
     DNN(dnnl_engine_create(&dnn_engine, dnnl_cpu, 0));
     DNN(dnnl_stream_create(&dnn_stream, dnn_engine, dnnl_stream_default_flags));
 }

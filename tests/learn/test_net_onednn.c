@@ -56,7 +56,7 @@ static void convolutions(const struct net_kernels *k, int tile, int rows, int co
     float *const windows = net_floats(parts), *const products = net_floats(parts);
     float *const mine = net_floats(cells > weights ? cells : weights);
     struct net_packed packed, gradient;
-    OK(net_packed_init(&packed, net, tile) && net_packed_init(&gradient, net, tile));
+    OK(net_packed_init(&packed, k, net, tile) && net_packed_init(&gradient, k, net, tile));
     fill(weight, weights);
 
     struct dnn_layer forward =
