@@ -26,6 +26,10 @@ enum {
 #endif
 #define INLINED static inline __attribute__((always_inline))
 
+/* A pointer that compilers take as it is. They would rather have one for each of the rows or of the
+ * positions, for which there are not enough registers. */
+#define IN_REGISTER(pointer) __asm__("" : "+r"(pointer))
+
 INLINED vec get(const float *from)
 {
     return *(const vec *)from;
@@ -43,14 +47,10 @@ INLINED vec positive(vec v, vec where)
 
 /* ------------------------------------------------------------------ products -- */
 
-/* A pointer that compilers take as it is: they would like to have one offset for each row, for
- * which there are not enough registers. */
-#define IN_REGISTER(pointer) __asm__("" : "+r"(pointer))
-
 /* c = a * b for some rows of `a`, which are `row` apart and whose numbers are `next` apart, and
  * some panels of b, which are `panel` apart and in which lines are `line` apart. With vectors as
  * long as a line of the cache multiplying takes no longer than fetching weights, so what the next
- * call will want is asked for in time. */
+ * call will want is asked for in time; and so are sums that are to be added to. */
 INLINED void tile(const int rows, const int panels, const bool add, int k, const ptrdiff_t row,
                   const ptrdiff_t next, const ptrdiff_t line, const ptrdiff_t panel, int n,
                   const float *a, const float *b, float *c)
@@ -58,6 +58,11 @@ INLINED void tile(const int rows, const int panels, const bool add, int k, const
     const int vectors = panels * VECTORS;
     const float *from[(ROWS + 2) / 3];
     vec sum[ROWS][MOST] = { 0 };
+    UNROLL
+    for (int r = 0; r < rows && PANELS > 1 && add; r++)
+        UNROLL
+    for (int v = 0; v < vectors; v++)
+        __builtin_prefetch(c + r * n + v * WIDTH, 1);
     UNROLL
     for (int r = 0; r < rows; r += 3) {
         from[r / 3] = a + r * row;
@@ -192,6 +197,35 @@ static void multiply_transposed(int positions, int rows, int k, int stride, int 
  * `step`th vector. What `tile` is, is known when they are compiled. */
 enum { LARGEST = 5 };
 
+INLINED void get_square(const int side, const float *from, ptrdiff_t row, ptrdiff_t next, vec *d)
+{
+    UNROLL
+    for (int j = 0; j < side; j++, from += row) {
+        IN_REGISTER(from);
+        UNROLL
+        for (int l = 0; l < side; l++)
+            d[side * j + l] = get(from + l * next);
+    }
+}
+
+INLINED void get_all(const int count, const float *from, ptrdiff_t next, vec *d)
+{
+    UNROLL
+    for (int j = 0; j < count; j++, from += next) {
+        IN_REGISTER(from);
+        d[j] = get(from);
+    }
+}
+
+INLINED void put_all(const int count, const vec *d, float *to, ptrdiff_t next)
+{
+    UNROLL
+    for (int j = 0; j < count; j++, to += next) {
+        IN_REGISTER(to);
+        put(to, d[j]);
+    }
+}
+
 INLINED void window_line(const int tile, vec *d, const int step)
 {
     const vec a = d[0], b = d[step], c = d[2 * step], e = d[3 * step];
@@ -220,20 +254,15 @@ INLINED void window_tiles(const int tile, const struct net_board *b, int samples
         for (int r = 0; r < tile * b->down; r += tile)
             for (int c = 0; c < b->wide - 2; c += tile, v += channels)
                 for (int i = 0; i < channels; i += WIDTH) {
-                    const float *const from = x + r * row + (ptrdiff_t)c * channels + i;
                     vec d[LARGEST * LARGEST];
-                    UNROLL
-                    for (int j = 0; j < side * side; j++)
-                        d[j] = get(from + j / side * row + (ptrdiff_t)(j % side) * channels);
+                    get_square(side, x + r * row + (ptrdiff_t)c * channels + i, row, channels, d);
                     UNROLL
                     for (int j = 0; j < side; j++)
                         window_line(tile, d + j, side);
                     UNROLL
                     for (int j = 0; j < side; j++)
                         window_line(tile, d + side * j, 1);
-                    UNROLL
-                    for (int j = 0; j < side * side; j++)
-                        put(v + j * position + i, d[j]);
+                    put_all(side * side, d, v + i, position);
                 }
 }
 
@@ -280,20 +309,15 @@ INLINED void spread_tiles(const int tile, const struct net_board *b, int samples
         for (int r = 1; r <= tile * b->down; r += tile)
             for (int c = 1; c < b->wide - 1; c += tile, m += channels)
                 for (int i = 0; i < channels; i += WIDTH) {
-                    const float *const from = y + r * row + (ptrdiff_t)c * channels + i;
                     vec t[9], half[3 * LARGEST], out[LARGEST * LARGEST];
-                    UNROLL
-                    for (int j = 0; j < tile * tile; j++)
-                        t[j] = get(from + j / tile * row + (ptrdiff_t)(j % tile) * channels);
+                    get_square(tile, y + r * row + (ptrdiff_t)c * channels + i, row, channels, t);
                     UNROLL
                     for (int j = 0; j < tile; j++) /* half: as many rows as a window has */
                         spread_line(tile, t + j, tile, half + j, tile);
                     UNROLL
                     for (int j = 0; j < side; j++)
                         spread_line(tile, half + tile * j, 1, out + side * j, 1);
-                    UNROLL
-                    for (int j = 0; j < side * side; j++)
-                        put(m + j * position + i, out[j]);
+                    put_all(side * side, out, m + i, position);
                 }
 }
 
@@ -355,9 +379,7 @@ INLINED void gather_tiles(const int tile, const struct net_board *b, int samples
                 for (int i = 0; i < channels; i += WIDTH) {
                     const vec bias = bias_of(f, channels, s, i);
                     vec d[LARGEST * LARGEST], half[3 * LARGEST], out[9];
-                    UNROLL
-                    for (int j = 0; j < side * side; j++)
-                        d[j] = get(m + j * position + i);
+                    get_all(side * side, m + i, position, d);
                     UNROLL
                     for (int j = 0; j < side; j++) /* half: as many rows as a tile has */
                         gather_line(tile, d + j, side, half + j, side);
