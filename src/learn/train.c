@@ -18,7 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PASSES = 8, LEAST_STEPS = 30, YARDSTICK = 300 };
+enum { PASSES = 5, LEAST_STEPS = 30, YARDSTICK = 300 };
 static const double save_every = 60, tell_every = 0.25;
 static const char net_alone[] = "alphazero:sims=1,ahead=0,solver=off,memory=1";
 
