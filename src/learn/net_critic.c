@@ -72,6 +72,13 @@ struct net_shape net_shape_of(const struct zm_game *game, int channels, int bloc
                                .blocks = blocks };
 }
 
+unsigned net_heads_of(const struct zm_game *game)
+{
+    if (!game->owners || game->grid.rows <= 0 || game->players != 2)
+        return 0;
+    return NET_OWNER_HEAD | (game->flags & ZM_MARGIN ? NET_SCORE_HEAD : 0U);
+}
+
 const char *net_fits(const struct net_shape *shape, const struct zm_game *game,
                      struct zm_error *error)
 {
