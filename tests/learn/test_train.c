@@ -2,6 +2,7 @@
  * batches that show what was learned. */
 #include "game/registry.h"
 #include "learn/net_critic.h"
+#include "learn/net_inside.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
 #include "learn/train_window.h"
@@ -319,6 +320,52 @@ static void test_ends(const char *name, const char *options)
     zm_game_close(game);
 }
 
+/* A net that finds the player to move ahead by a quarter of all, and every cell theirs. */
+static struct critic *sure_critic(const struct zm_game *game, unsigned heads)
+{
+    const struct net_shape shape = net_shape_of(game, 16, 1);
+    struct net *const net = net_create_with(&shape, heads, 1);
+    if (heads & NET_SCORE_HEAD)
+        net->weight[net->at[NET_SCORE_BIAS][0]] = 0.25F;
+    if (heads & NET_OWNER_HEAD)
+        net->weight[net->at[NET_OWNER_BIAS][0]] = 20;
+    return critic_of_net(game, net, &error);
+}
+
+/* Who asks a search hears what its net foretells, from the first player's side. */
+static void test_foretold(void)
+{
+    const struct zm_game *const game = zm_game_open("othello", "size=4", &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct zm_result result;
+    double share[2 * 16], points;
+    for (unsigned heads = 0; heads <= NET_ALL_HEADS; heads++) {
+        struct zm_search *const search =
+            alphazero_search(game, "alphazero:sims=3,memory=1", sure_critic(game, heads), &error);
+        const int turn = zm_position_turn(p);
+        EQ(zm_search_owners(search, share, &points), 0); /* nothing was asked yet */
+        OK(!zm_search_run(search, p, NULL, &result, &error));
+        EQ(zm_search_owners(search, share, &points), heads == NET_ALL_HEADS);
+        if (heads == NET_ALL_HEADS) {
+            NEAR(points, turn == 0 ? 4 : -4, 1e-6);
+            NEAR(share[turn * 16 + 3], 1, 1e-6);
+            NEAR(share[(1 - turn) * 16 + 3], 0, 1e-6);
+        }
+        zm_search_free(search);
+        if (heads == NET_OWNER_HEAD) /* the other player for the last one */
+            zm_position_play(p, result.move, &error);
+    }
+    EQ(zm_position_turn(p), 1);
+    zm_position_free(p);
+    zm_game_close(game);
+    static const char *const without[] = { "tictactoe", "connect4", "gomoku" };
+    for (int i = 0; i < 3; i++) {
+        const struct zm_game *const other = zm_game_open(without[i], NULL, &error);
+        EQ(net_heads_of(other), 0);
+        zm_game_close(other);
+    }
+}
+
 /* ------------------------------------------------------------------- state -- */
 
 /* What a run kept before nets had further heads is still read, and means what it meant; what is
@@ -493,6 +540,7 @@ int main(void)
     test_sides(game);
     test_ends("othello", NULL);
     test_ends("go", "size=5");
+    test_foretold();
     test_state();
     test_state_of_heads();
     test_threads();
