@@ -158,7 +158,7 @@ struct net *net_unpack(const unsigned char *bytes, size_t length, const char *na
     struct net_shape s;
     struct zm_error shape_error;
     uint64_t heads = 0;
-    unsigned version;
+    unsigned version = 0;
     about = about ? about : &ignored;
     if (open_reader(&r, &net_kind, bytes, length, name, &version, error))
         return NULL;
@@ -216,7 +216,7 @@ static const char *read_trainer(struct net_trainer *t, const unsigned char *byte
                                 const char *path, struct zm_error *error)
 {
     struct bytes_reader r = { NULL, NULL, NULL };
-    unsigned version;
+    unsigned version = 0;
     if (open_reader(&r, &trainer_kind, bytes, length, path, &version, error))
         return error->text;
     const uint64_t fingerprint = bytes_get_number(&r, 8), steps = bytes_get_number(&r, 8);

@@ -257,11 +257,12 @@ static void show_end(struct train_window *w, int i, const struct position *at, i
         sample->score = (float)game->payoff(w->turned, at->turn) / (float)game->max_payoff;
         sample->score_weight = 1;
     }
-    if (side > 0)
+    if (side > 0 && game->transform)
         game->transform(w->turned, side);
     game->owners(w->turned, w->owned);
+    const int8_t mine = (int8_t)at->turn;
     for (size_t cell = 0; cell < w->cells; cell++)
-        owner[cell] = w->owned[cell] < 0 ? 2 : w->owned[cell] != at->turn;
+        owner[cell] = w->owned[cell] == mine ? 0 : w->owned[cell] < 0 ? 2 : 1;
     sample->owner = owner;
 }
 
