@@ -120,7 +120,7 @@ struct net_learning {
 };
 
 /* What is a good start: Adam, rate 1e-3, decay 1e-4, momentum 0.9, one thread; the score's loss
- * weighs 1, that of the owners 0.25. */
+ * weighs 1, that of the owners 0.05. */
 extern const struct net_learning net_learning_usual;
 
 /* One example. Everything it points to must live until the batch is done. */

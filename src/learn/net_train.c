@@ -20,7 +20,7 @@ const struct net_learning net_learning_usual = { .optimiser = NET_ADAM,
                                                  .weight_decay = 1e-4F,
                                                  .value_weight = 1,
                                                  .score_weight = 1,
-                                                 .owner_weight = 0.25F,
+                                                 .owner_weight = 0.05F,
                                                  .threads = 1 };
 
 /* Tiles of 3x3, and rows of a matrix product: enough for long loops, few enough for the cache. */
