@@ -202,6 +202,7 @@ static const struct zm_game OTHELLO = {
     .slot = oth_slot,
     .cells = oth_cells,
     .clicks = oth_clicks,
+    .owners = oth_owners,
     .insight = oth_insight,
     .solve_key = oth_solve_key,
     .order = oth_order,

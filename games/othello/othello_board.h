@@ -100,6 +100,18 @@ static void oth_cells(const struct zm_state *s, int player, char cell[])
         cell[i] = disc(s, i, '.');
 }
 
+/* An empty square is nobody's, though the winner counts it. Asked after each playout: no jumps. */
+static void oth_owners(const struct zm_state *s, int8_t owner[])
+{
+    const int size = size_of(s), margin = (SIDE - size) / 2;
+    const uint64_t first = discs_of(s, 0), second = discs_of(s, 1);
+    for (int row = margin; row < margin + size; row++)
+        for (int column = margin; column < margin + size; column++) {
+            const int square = row * SIDE + column;
+            *owner++ = (int8_t)((int)(first >> square & 1) + 2 * (int)(second >> square & 1) - 1);
+        }
+}
+
 static int oth_clicks(const struct zm_state *s, zm_move m, uint16_t cell[])
 {
     if (m == PASS)

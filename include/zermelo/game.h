@@ -483,8 +483,8 @@ struct zm_game {
      * ratios count. 0: not worth a simulation, unless all are. NULL: all alike. */
     void (*priors)(const struct zm_state *s, const zm_move list[], int count, float weight[]);
 
-    /* Whose each cell of the grid is, now that the game is over: a player, or -1. From many
-     * playouts it gives a map of who will own what. */
+    /* Whose each cell of the grid is, now that the game is over: a player, or -1. Playouts give
+     * a map of it, nets learn it: after transform() the owners must be where the cells are. */
     void (*owners)(const struct zm_state *s, int8_t owner[]);
 
     /* What may not come back, or counts when it does (.repetition): positions with equal

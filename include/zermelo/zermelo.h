@@ -270,8 +270,8 @@ ZM_API int zm_search_tree(struct zm_search *search, struct zm_tree_node list[], 
 
 /* Who owns what in the end, for games with owners(): share[player * cells + cell] is the part
  * of the playouts of the last run in which the cell was the player's, *points the first
- * player's payoff on average. Returns the number of playouts; 0: not known. From any thread,
- * as above. */
+ * player's payoff on average. Returns the number of playouts; 0: not known. A net that has learned
+ * it is asked in their place, and counts as one. From any thread, as above. */
 ZM_API uint64_t zm_search_owners(struct zm_search *search, double share[], double *points);
 
 /* ------------------------------------------------------------------ steps -- */

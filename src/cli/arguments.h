@@ -76,6 +76,7 @@ enum option_id {
     OPTION_DIR,
     OPTION_NET,
     OPTION_GATE,
+    OPTION_HEADS,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

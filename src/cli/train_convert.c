@@ -17,12 +17,16 @@ static void tell(const struct arguments *a, const struct net *net, const struct 
         json_count(&j, "generation", about->generation);
         json_count(&j, "channels", (uint64_t)shape->channels);
         json_count(&j, "blocks", (uint64_t)shape->blocks);
+        json_bool(&j, "score", net_heads(net) & NET_SCORE_HEAD);
+        json_bool(&j, "owners", net_heads(net) & NET_OWNER_HEAD);
         json_end_object(&j);
         return;
     }
-    printf("%s: %s%s%s, %d planes of %dx%d, %d moves, net %dx%d of generation %u\n", a->word[2],
+    printf("%s: %s%s%s, %d planes of %dx%d, %d moves, net %dx%d of generation %u%s%s\n", a->word[2],
            about->game, *about->options ? " " : "", about->options, shape->planes, shape->rows,
-           shape->columns, shape->slots, shape->channels, shape->blocks, about->generation);
+           shape->columns, shape->slots, shape->channels, shape->blocks, about->generation,
+           net_heads(net) & NET_SCORE_HEAD ? ", score" : "",
+           net_heads(net) & NET_OWNER_HEAD ? ", owners" : "");
 }
 
 int train_convert(const struct arguments *a)

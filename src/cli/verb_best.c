@@ -4,6 +4,7 @@
 #include "cli/best_lines.h"
 #include "cli/interrupt.h"
 #include "cli/say.h"
+#include "notation/sgf.h"
 #include "teach/kind.h"
 
 #include <math.h>
@@ -22,6 +23,22 @@ static void say_tree(struct json *j, const struct zm_position *p, struct zm_sear
         tree_nodes_json(j, "tree", p, node, count);
 }
 
+/* By how much who moves is ahead in the end, in points, where the search foretells it; else NaN. */
+static double score_of(const struct zm_position *p, struct zm_search *search)
+{
+    const struct zm_game *const game = zm_position_game(p);
+    const size_t cells = (size_t)game->grid.rows * (size_t)game->grid.columns;
+    const int turn = zm_position_turn(p);
+    double points = NAN;
+    if (!search || !game->owners || !(game->flags & ZM_MARGIN) || turn < 0)
+        return NAN;
+    double *const share = malloc((size_t)game->players * cells * sizeof *share);
+    if (share && zm_search_owners(search, share, &points) == 0)
+        points = NAN;
+    free(share);
+    return (turn == 0 ? points : -points) / sgf_point_unit(game);
+}
+
 static void write_json(struct zm_position *p, const struct zm_result *r, const char *search,
                        struct zm_search *told)
 {
@@ -37,6 +54,8 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     for (int i = 0; i < game->players; i++)
         json_number(&j, NULL, r->values[i]);
     json_end_array(&j);
+    if (isfinite(score_of(p, told)))
+        json_number(&j, "score", score_of(p, told));
     json_bool(&j, "exact", r->exact);
     if (r->exact && say_result(game, r->value))
         json_text(&j, "result", say_result(game, r->value));
@@ -55,7 +74,8 @@ static void write_json(struct zm_position *p, const struct zm_result *r, const c
     json_end_object(&j);
 }
 
-static void write_text(struct zm_position *p, const struct zm_result *r, const char *search)
+static void write_text(struct zm_position *p, const struct zm_result *r, const char *search,
+                       struct zm_search *told)
 {
     char text[256];
     const struct zm_game *const game = zm_position_game(p);
@@ -70,6 +90,9 @@ static void write_text(struct zm_position *p, const struct zm_result *r, const c
         printf("value  %.6g for the %s (%s)\n", r->value,
                r->move == ZM_NO_MOVE ? "first player" : "player to move",
                say_kind(game, r->value, r->exact));
+    const double score = score_of(p, told);
+    if (isfinite(score))
+        printf("score  %+.1f expected for the player to move\n", score);
     if (players > 2) {
         printf("values");
         for (int i = 0; i < players; i++)
@@ -151,7 +174,7 @@ static int tell_best(const struct arguments *a, struct zm_search *search, struct
     if (a->value[OPTION_JSON])
         write_json(p, &result, spec, search);
     else
-        write_text(p, &result, spec);
+        write_text(p, &result, spec, search);
     return EXIT_DONE;
 }
 
@@ -165,7 +188,7 @@ static bool told_by_book(const struct arguments *a, struct zm_position *p, int *
     if (told && a->value[OPTION_JSON])
         write_json(p, &result, "book", NULL);
     else if (told)
-        write_text(p, &result, "book");
+        write_text(p, &result, "book", NULL);
     zm_book_close(book);
     return told || *code != EXIT_DONE;
 }

@@ -68,6 +68,8 @@ static void on_progress(void *user, const struct train_progress *p)
     else
         fprintf(stderr, ": match %llu of %llu", (unsigned long long)p->games,
                 (unsigned long long)p->wanted);
+    if (p->phase == TRAIN_TRAINING && p->losses.owner > 0)
+        fprintf(stderr, ", owners %.3f", p->losses.owner);
     if (p->phase == TRAIN_GATING && isfinite(p->score))
         fprintf(stderr, ", %.0f %%", 100 * p->score);
     if (isfinite(p->seconds_left)) {
@@ -103,6 +105,8 @@ static void on_generation(void *user, const struct train_state *state,
         json_count(&j, "steps", g->steps);
         json_number(&j, "policy_loss", g->policy);
         json_number(&j, "value_loss", g->value);
+        json_number(&j, "score_loss", g->score_loss);
+        json_number(&j, "owner_loss", g->owner_loss);
         json_number(&j, "score", g->score);
         json_count(&j, "played", g->played);
         json_number(&j, "elo", g->elo);
@@ -364,6 +368,11 @@ static int read_settings(const struct arguments *a, const struct zm_game *game,
     if (a->value[OPTION_GATE] && !train_gate_read(s, a->value[OPTION_GATE]))
         return complain(EXIT_USAGE, "--gate %s: expected a score from 0 to 1, always or sprt",
                         a->value[OPTION_GATE]);
+    if (a->value[OPTION_HEADS]) {
+        s->without_heads = !strcmp(a->value[OPTION_HEADS], "off");
+        if (!s->without_heads && strcmp(a->value[OPTION_HEADS], "on") != 0)
+            return complain(EXIT_USAGE, "--heads %s: expected on or off", a->value[OPTION_HEADS]);
+    }
     s->games = (uint32_t)argument_number(a, OPTION_GAMES, s->games, 1, 1e6, &code);
     s->seed = (uint64_t)argument_number(a, OPTION_SEED, 1, 0, 1e15, &code);
     return code;
@@ -499,7 +508,7 @@ const struct verb verb_train = {
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES(OPTION_SEARCH) |
              TAKES(OPTION_SEED) | TAKES(OPTION_GAMES) | TAKES(OPTION_ROUNDS) |
              TAKES(OPTION_THREADS) | TAKES(OPTION_OUT) | TAKES(OPTION_SVG) | TAKES(OPTION_BOOK) |
-             TAKES(OPTION_DIR) | TAKES(OPTION_NET) | TAKES(OPTION_GATE),
+             TAKES(OPTION_DIR) | TAKES(OPTION_NET) | TAKES(OPTION_GATE) | TAKES(OPTION_HEADS),
     .least_words = 1,
     .most_words = 16,
     .run = run,

@@ -116,6 +116,23 @@ static int by_hash(const void *left, const void *right)
     return a < b ? -1 : a > b;
 }
 
+/* ... and whose it is in the end. */
+static void add_owners(struct walk *w, enum guarded which)
+{
+    enum { BEHIND = 64 }; /* how much is written is looked at elsewhere */
+    const int cells = w->game->grid.rows * w->game->grid.columns;
+    uint64_t *const hash = w->cell_hash + (which == NOW ? 0 : cells);
+    int8_t *const owner = calloc(1, (size_t)cells + BEHIND);
+    if (!owner)
+        return;
+    call_begin(w, "owners", w->state[which]);
+    w->game->owners(w->state[which], owner);
+    call_end_const(w, "owners", w->state[which]);
+    for (int cell = 0; cell < cells; cell++)
+        hash[cell] = zm_mix(hash[cell] ^ (uint8_t)owner[cell]);
+    free(owner);
+}
+
 /* Which cell goes where the game does not tell; but none may get lost or change. */
 static void same_features(struct walk *w, int symmetry)
 {
@@ -130,6 +147,21 @@ static void same_features(struct walk *w, int symmetry)
                        "to player %d features() after symmetry %d are others, not elsewhere", p,
                        symmetry);
     }
+}
+
+/* Owners go where the cells go: nets learn them from boards that are turned. */
+static void same_owners(struct walk *w, int symmetry)
+{
+    walk_try(w, PROMISE_OWNERS_SYM);
+    const size_t cells = (size_t)cells_hashed(w, NOW, 0);
+    cells_hashed(w, OTHER, 0);
+    add_owners(w, NOW);
+    add_owners(w, OTHER);
+    qsort(w->cell_hash, cells, sizeof *w->cell_hash, by_hash);
+    qsort(w->cell_hash + cells, cells, sizeof *w->cell_hash, by_hash);
+    if (memcmp(w->cell_hash, w->cell_hash + cells, cells * sizeof *w->cell_hash) != 0)
+        walk_fault(w, PROMISE_OWNERS_SYM, "owners() after symmetry %d are others, not elsewhere",
+                   symmetry);
 }
 
 static void commutes(struct walk *w, zm_move m, int symmetry)
@@ -169,6 +201,8 @@ void conform_symmetry(struct walk *w)
             has_inverse(w, symmetry);
         if (w->game->planes > 0 && w->game->grid.rows > 0)
             same_features(w, symmetry);
+        if (w->game->planes > 0 && w->game->grid.rows > 0 && w->game->owners && w->turn == ZM_OVER)
+            same_owners(w, symmetry);
         if (!same_result(w, symmetry) || w->turn == ZM_OVER || !same_moves(w, symmetry))
             continue;
         const uint32_t start = walk_choose(w, (uint32_t)w->count);

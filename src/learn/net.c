@@ -39,6 +39,12 @@ const char *net_shape_wrong(const struct net_shape *s, struct zm_error *error)
     return wrong;
 }
 
+const char *net_heads_wrong(uint64_t heads)
+{
+    return heads & ~(uint64_t)NET_ALL_HEADS ? "it has a head that this version does not know"
+                                            : NULL;
+}
+
 static struct net_plan plan_of(const struct net_shape *s)
 {
     struct net_plan plan = { .cells = s->rows * s->columns, .pooled = s->channels / 4 };
@@ -60,7 +66,7 @@ static void add(struct net *net, enum net_role role, int block, size_t size, flo
     assert(net->tensors < NET_MAX_TENSORS);
     const bool bias = role == NET_STEM_BIAS || role == NET_FIRST_BIAS || role == NET_SECOND_BIAS ||
                       role == NET_HEAD_BIAS || role == NET_POLICY_BIAS || role == NET_HIDDEN_BIAS ||
-                      role == NET_WDL_BIAS;
+                      role == NET_WDL_BIAS || role == NET_SCORE_BIAS || role == NET_OWNER_BIAS;
     net->tensor[net->tensors++] = (struct net_tensor){
         .role = role, .block = block, .at = net->count, .size = size, .bias = bias, .spread = spread
     };
@@ -101,6 +107,15 @@ static void lay_out(struct net *net)
     add(net, NET_HIDDEN_BIAS, 0, NET_HIDDEN, 0);
     add(net, NET_WDL, 0, (size_t)3 * NET_HIDDEN, 0);
     add(net, NET_WDL_BIAS, 0, 3, 0);
+    /* Last, so that nets without them are what they were before there were any. */
+    if (net->heads & NET_SCORE_HEAD) {
+        add(net, NET_SCORE, 0, NET_HIDDEN, 0);
+        add(net, NET_SCORE_BIAS, 0, 1, 0);
+    }
+    if (net->heads & NET_OWNER_HEAD) {
+        add(net, NET_OWNER, 0, (size_t)NET_VALUE_CHANNELS * NET_OWNERS, 0);
+        add(net, NET_OWNER_BIAS, 0, NET_OWNERS, 0);
+    }
 }
 
 float *net_floats(size_t count)
@@ -111,20 +126,21 @@ float *net_floats(size_t count)
     return floats;
 }
 
-struct net *net_outline(const struct net_shape *shape)
+struct net *net_outline(const struct net_shape *shape, unsigned heads)
 {
     struct net *const net = calloc(1, sizeof *net);
     if (!net)
         return NULL;
     net->shape = *shape;
+    net->heads = heads;
     net->plan = plan_of(shape);
     lay_out(net);
     return net;
 }
 
-struct net *net_blank(const struct net_shape *shape)
+static struct net *blank(const struct net_shape *shape, unsigned heads)
 {
-    struct net *const net = net_outline(shape);
+    struct net *const net = net_outline(shape, heads);
     if (!net)
         return NULL;
     net->weight = net_floats(net->count);
@@ -133,6 +149,11 @@ struct net *net_blank(const struct net_shape *shape)
         return NULL;
     }
     return net;
+}
+
+struct net *net_blank(const struct net_shape *shape)
+{
+    return blank(shape, 0);
 }
 
 /* A number of mean 0 and variance 1, nearly normal, the same on every machine. */
@@ -144,9 +165,9 @@ static float by_lot(uint64_t *seed)
     return (float)(sum - 12 * (1 << 19)) / (float)(1 << 20);
 }
 
-struct net *net_create(const struct net_shape *shape, uint64_t seed)
+struct net *net_create_with(const struct net_shape *shape, unsigned heads, uint64_t seed)
 {
-    struct net *const net = net_blank(shape);
+    struct net *const net = blank(shape, heads);
     if (!net)
         return NULL;
     seed = zm_mix(seed + 0x9E3779B97F4A7C15ULL) | 1;
@@ -158,9 +179,14 @@ struct net *net_create(const struct net_shape *shape, uint64_t seed)
     return net;
 }
 
+struct net *net_create(const struct net_shape *shape, uint64_t seed)
+{
+    return net_create_with(shape, 0, seed);
+}
+
 struct net *net_copy(const struct net *net)
 {
-    struct net *const copy = net_blank(&net->shape);
+    struct net *const copy = blank(&net->shape, net->heads);
     if (copy)
         memcpy(copy->weight, net->weight, net->count * sizeof *net->weight);
     return copy;
@@ -182,6 +208,11 @@ void net_free(struct net *net)
 const struct net_shape *net_shape(const struct net *net)
 {
     return &net->shape;
+}
+
+unsigned net_heads(const struct net *net)
+{
+    return net->heads;
 }
 
 size_t net_size(const struct net *net)

@@ -3,7 +3,8 @@
  * A net is a 3x3 convolution, a tower of residual blocks (some of which also see the whole
  * board at once), and two heads: a logit for each policy slot, and win, draw, loss for the
  * player to move (docs/theory/nets.md). Its size is free, its board any grid; a game without
- * one is a board of a single cell.
+ * one is a board of a single cell. Two more heads are there for games that can say what they
+ * foretell: the margin, and whose each cell will be.
  *
  * Three things work on it: a runner evaluates one position at a time, a trainer makes the net
  * better, a file keeps it. A runner and a trainer copy what they need when they are made, so
@@ -33,12 +34,23 @@ struct net_shape {
 /* NULL, or what is wrong with a shape. */
 const char *net_shape_wrong(const struct net_shape *shape, struct zm_error *error);
 
+/* What a net may foretell besides (Wu 2019, "Accelerating self-play learning in Go"). To learn it
+ * teaches the tower what the result hangs on; who plays does not pay for it. */
+enum net_heads {
+    NET_SCORE_HEAD = 1, /* the margin in the end                     */
+    NET_OWNER_HEAD = 2, /* mine, theirs or neither: each of the cells */
+    NET_ALL_HEADS = 3
+};
+
 struct net;
 
 /* Weights by lot, the same for the same seed. The shape must be right. NULL: no memory. */
 struct net *net_create(const struct net_shape *shape, uint64_t seed);
+/* With these heads as well; the weights of all else are the same. */
+struct net *net_create_with(const struct net_shape *shape, unsigned heads, uint64_t seed);
+unsigned net_heads(const struct net *net);
 struct net *net_copy(const struct net *net);
-/* Move the weights of `mean` so far towards those of a net of the same shape. */
+/* Move the weights of `mean` so far towards those of a net of the same shape and heads. */
 void net_approach(struct net *mean, const struct net *net, float share);
 void net_free(struct net *net);
 const struct net_shape *net_shape(const struct net *net);
@@ -86,6 +98,12 @@ void net_runner_free(struct net_runner *runner);
  * of the slots, legal or not, and the probabilities of win, draw, loss for the player to move. */
 void net_run(struct net_runner *runner, const float *planes, float *logits, float wdl[3]);
 
+/* What the same net says besides to the position that net_run() was asked last: the score, the
+ * margin for the player to move as a share of the largest there is, and for each cell how likely
+ * it is mine, theirs, neither in the end: owner[3 * cell]. Either may be NULL, and what the net
+ * has no head for is left as it was. */
+void net_run_more(struct net_runner *runner, float *score, float *owner);
+
 /* ----------------------------------------------------------------- training -- */
 
 enum net_optimiser { NET_ADAM, NET_SGD };
@@ -96,10 +114,13 @@ struct net_learning {
     float momentum;     /* of SGD; Adam takes 0.9 and 0.999                           */
     float weight_decay; /* each step takes rate * this part off all weights but biases */
     float value_weight; /* of the value's loss, that of the policy being 1             */
+    float score_weight; /* and of those that not all nets have: small, for they are ... */
+    float owner_weight; /* ... learned for what they teach the tower                    */
     int threads;
 };
 
-/* What is a good start: Adam, rate 1e-3, decay 1e-4, momentum 0.9, one thread. */
+/* What is a good start: Adam, rate 1e-3, decay 1e-4, momentum 0.9, one thread; the score's loss
+ * weighs 1, that of the owners 0.05. */
 extern const struct net_learning net_learning_usual;
 
 /* One example. Everything it points to must live until the batch is done. */
@@ -111,11 +132,17 @@ struct net_sample {
     float weight;         /* usually 1                                            */
     float policy_weight;  /* on top of it for the policy; 0: there is no policy,  *
                            * and `policy` and `legal` may be NULL                 */
+    float score;          /* for the head of that name, if the net has it ...     */
+    float score_weight;   /* ... on top of the weight; 0: it is not known         */
+    const uint8_t *owner; /* for each cell: 0 mine, 1 theirs, 2 neither; NULL:    *
+                           * not known                                            */
 };
 
-/* Cross entropies: means over the weights of the samples. total is what was made smaller. */
+/* Cross entropies, that of the owners a mean over the cells; of the score Huber's loss. They are
+ * means over the weights of the samples, and 0 where nothing was to be foretold. total is what
+ * was made smaller. */
 struct net_losses {
-    double policy, value, total;
+    double policy, value, total, score, owner;
 };
 
 /* Trains `net` itself, which must live as long. NULL: no memory. */

@@ -72,6 +72,13 @@ struct net_shape net_shape_of(const struct zm_game *game, int channels, int bloc
                                .blocks = blocks };
 }
 
+unsigned net_heads_of(const struct zm_game *game)
+{
+    if (!game->owners || game->grid.rows <= 0 || game->players != 2)
+        return 0;
+    return NET_OWNER_HEAD | (game->flags & ZM_MARGIN ? NET_SCORE_HEAD : 0U);
+}
+
 const char *net_fits(const struct net_shape *shape, const struct zm_game *game,
                      struct zm_error *error)
 {
@@ -271,6 +278,39 @@ static double look(struct zm_critic *critic, const struct zm_state *s, int turn,
     }
     weigh(kept->logit, t->slot, count, weight);
     return (double)fminf(fmaxf(kept->reward, 0), 1);
+}
+
+/* From mine and theirs of who moves to the shares of the first player and of the second. */
+static void share_cells(const float *owner, size_t cells, int turn, double share[])
+{
+    for (size_t i = 0; i < cells; i++) {
+        share[(size_t)turn * cells + i] = (double)owner[3 * i];
+        share[(size_t)(1 - turn) * cells + i] = (double)owner[3 * i + 1];
+    }
+}
+
+bool critic_foretell(struct critic *critic, const struct zm_state *s, int turn, double *points,
+                     double share[])
+{
+    const struct zm_game *const game = critic->game;
+    const unsigned heads = net_heads_of(game) & net_heads(critic->net);
+    if (heads != NET_ALL_HEADS)
+        return false;
+    const size_t cells = (size_t)game->grid.rows * (size_t)game->grid.columns;
+    const size_t planes = (size_t)game->planes * cells;
+    float *const room = calloc(planes + (size_t)game->slots + 3 * cells, sizeof *room);
+    struct spare *const spare = room ? take(critic, true) : NULL;
+    if (spare) {
+        float wdl[3], score = 0, *const owner = room + planes + game->slots;
+        game->features(s, turn, room);
+        net_run(spare->runner, room, room + planes, wdl);
+        net_run_more(spare->runner, &score, owner);
+        *points = (double)fminf(fmaxf(score, -1), 1) * game->max_payoff;
+        share_cells(owner, cells, turn, share);
+        give_back(critic, spare);
+    }
+    free(room);
+    return spare != NULL;
 }
 
 /* ------------------------------------------------------------------- threads -- */

@@ -8,6 +8,10 @@
 /* The shape of nets for this game. */
 struct net_shape net_shape_of(const struct zm_game *game, int channels, int blocks);
 
+/* The further heads of nets for this game: whose its cells are, if it says so, and the score, if
+ * its payoff is a margin counted on these cells. (That of Connect 4 is how soon one wins.) */
+unsigned net_heads_of(const struct zm_game *game);
+
 /* NULL if a net of this shape fits the game, else the reason. */
 const char *net_fits(const struct net_shape *shape, const struct zm_game *game,
                      struct zm_error *error);

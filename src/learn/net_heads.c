@@ -97,6 +97,25 @@ void net_heads_forward(const struct net *net, const float *z, float *logits,
     value_forward(net, z, answer);
 }
 
+float net_score_forward(const struct net *net, const struct net_answer *answer)
+{
+    return dot(answer->hidden, net_weights(net, NET_SCORE, 0), NET_HIDDEN) +
+           net_weights(net, NET_SCORE_BIAS, 0)[0];
+}
+
+void net_owner_forward(const struct net *net, const float *z, float *owner)
+{
+    const size_t stride = (size_t)net->plan.head_channels, cells = (size_t)net->plan.cells;
+    const float *const w = net_weights(net, NET_OWNER, 0);
+    const float *const bias = net_weights(net, NET_OWNER_BIAS, 0);
+    z += net->plan.policy_channels;
+    for (size_t cell = 0; cell < cells; cell++, z += stride, owner += NET_OWNERS) {
+        memcpy(owner, bias, NET_OWNERS * sizeof *owner);
+        for (size_t i = 0; i < NET_VALUE_CHANNELS; i++)
+            add_scaled(owner, w + i * NET_OWNERS, z[i], NET_OWNERS);
+    }
+}
+
 float net_softmax(const float *logit, int count, float *probability)
 {
     float most = logit[0];
@@ -151,20 +170,50 @@ static void policy_backward(const struct net *net, const float *z, const float *
         }
 }
 
+/* What the score adds to the gradient of the hidden units. */
+static void score_backward(const struct net *net, const struct net_answer *answer, float given,
+                           float *dhidden, float *gradient)
+{
+    add_scaled(dhidden, net_weights(net, NET_SCORE, 0), given, NET_HIDDEN);
+    add_scaled(gradient + net->at[NET_SCORE][0], answer->hidden, given, NET_HIDDEN);
+    gradient[net->at[NET_SCORE_BIAS][0]] += given;
+}
+
+static void owner_backward(const struct net *net, const float *z, const float *given, float *dz,
+                           float *gradient)
+{
+    const size_t stride = (size_t)net->plan.head_channels, cells = (size_t)net->plan.cells;
+    const float *const w = net_weights(net, NET_OWNER, 0);
+    float *const dw = gradient + net->at[NET_OWNER][0];
+    float *const bias = gradient + net->at[NET_OWNER_BIAS][0];
+    z += net->plan.policy_channels;
+    dz += net->plan.policy_channels;
+    for (size_t cell = 0; cell < cells; cell++, z += stride, dz += stride, given += NET_OWNERS) {
+        add_scaled(bias, given, 1, NET_OWNERS);
+        for (size_t i = 0; i < NET_VALUE_CHANNELS; i++) {
+            const float *const of = w + i * NET_OWNERS;
+            add_scaled(dw + i * NET_OWNERS, given, z[i], NET_OWNERS);
+            dz[i] += of[0] * given[0] + of[1] * given[1] + of[2] * given[2];
+        }
+    }
+}
+
 static void value_backward(const struct net *net, const float *z, const struct net_answer *answer,
-                           const float given[3], float *dz, float *gradient)
+                           const struct net_given *all, float *dz, float *gradient)
 {
     const size_t stride = (size_t)net->plan.head_channels, cells = (size_t)net->plan.cells;
     const float *const hidden = net_weights(net, NET_HIDDEN_LAYER, 0);
-    const float *const wdl = net_weights(net, NET_WDL, 0);
+    const float *const wdl = net_weights(net, NET_WDL, 0), *const given = all->wdl;
     float dhidden[NET_HIDDEN], dpooled[2 * NET_VALUE_CHANNELS];
     add_scaled(gradient + net->at[NET_WDL_BIAS][0], given, 1, 3);
     for (size_t i = 0; i < NET_HIDDEN; i++) {
         add_scaled(gradient + net->at[NET_WDL][0] + 3 * i, given, answer->hidden[i], 3);
         dhidden[i] = wdl[3 * i] * given[0] + wdl[3 * i + 1] * given[1] + wdl[3 * i + 2] * given[2];
-        if (answer->hidden[i] <= 0)
-            dhidden[i] = 0;
     }
+    if (all->score)
+        score_backward(net, answer, *all->score, dhidden, gradient);
+    for (size_t i = 0; i < NET_HIDDEN; i++)
+        dhidden[i] = answer->hidden[i] > 0 ? dhidden[i] : 0;
     add_scaled(gradient + net->at[NET_HIDDEN_BIAS][0], dhidden, 1, NET_HIDDEN);
     for (size_t i = 0; i < (size_t)2 * NET_VALUE_CHANNELS; i++) {
         add_scaled(gradient + net->at[NET_HIDDEN_LAYER][0] + i * NET_HIDDEN, dhidden,
@@ -184,13 +233,14 @@ static void value_backward(const struct net *net, const float *z, const struct n
 }
 
 void net_heads_backward(const struct net *net, const float *z, const struct net_answer *answer,
-                        const float *logit_gradient, const float wdl_gradient[3], float *z_gradient,
-                        float *gradient)
+                        const struct net_given *given, float *z_gradient, float *gradient)
 {
     const size_t size = (size_t)net->plan.cells * (size_t)net->plan.head_channels;
     memset(z_gradient, 0, size * sizeof *z_gradient);
-    policy_backward(net, z, logit_gradient, z_gradient, gradient);
-    value_backward(net, z, answer, wdl_gradient, z_gradient, gradient);
+    policy_backward(net, z, given->logits, z_gradient, gradient);
+    value_backward(net, z, answer, given, z_gradient, gradient);
+    if (given->owner)
+        owner_backward(net, z, given->owner, z_gradient, gradient);
     for (size_t i = 0; i < size; i++)
         z_gradient[i] = z[i] > 0 ? z_gradient[i] : 0;
 }

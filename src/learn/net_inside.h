@@ -11,6 +11,7 @@
 enum {
     NET_VALUE_CHANNELS = 32, /* of the head's 1x1 convolution, for the value  */
     NET_HIDDEN = 64,         /* between the value's pooled features and w/d/l */
+    NET_OWNERS = 3,          /* mine, theirs, neither                         */
     NET_ALIGN = 64
 };
 
@@ -31,6 +32,10 @@ enum net_role {
     NET_HIDDEN_BIAS,  /*                                                     */
     NET_WDL,          /*                                                     */
     NET_WDL_BIAS,     /*                                                     */
+    NET_SCORE,        /* hidden units -> 1; with NET_SCORE_HEAD              */
+    NET_SCORE_BIAS,   /*                                                     */
+    NET_OWNER,        /* value channels -> NET_OWNERS; with NET_OWNER_HEAD   */
+    NET_OWNER_BIAS,   /*                                                     */
     NET_ROLES
 };
 
@@ -56,6 +61,7 @@ enum { NET_MAX_TENSORS = 7 * NET_MAX_BLOCKS + NET_ROLES };
 
 struct net {
     struct net_shape shape;
+    unsigned heads; /* enum net_heads */
     struct net_plan plan;
     int tensors;
     struct net_tensor tensor[NET_MAX_TENSORS];
@@ -75,10 +81,13 @@ static inline bool net_block_pools(int block)
     return block % 2 == 1;
 }
 
-/* A net of this shape that has no weights yet, and one whose weights are all zero.
- * NULL: no memory. */
-struct net *net_outline(const struct net_shape *shape);
+/* A net of this shape that has no weights yet, and one without further heads whose weights are
+ * all zero. NULL: no memory. */
+struct net *net_outline(const struct net_shape *shape, unsigned heads);
 struct net *net_blank(const struct net_shape *shape);
+
+/* NULL, or what is wrong with the heads that a file speaks of. */
+const char *net_heads_wrong(uint64_t heads);
 
 /* `count` zeroed floats, aligned for the kernels; free() them. */
 float *net_floats(size_t count);

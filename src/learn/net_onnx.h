@@ -1,6 +1,8 @@
 /* net_onnx.h -- nets for other programs: ONNX, of which ONNX Runtime and many others compute
  * the same numbers. The model has one input, "planes" [batch, planes, rows, columns], and two
- * outputs, "policy" [batch, slots] (logits) and "wdl" [batch, 3] (probabilities). */
+ * outputs, "policy" [batch, slots] (logits) and "wdl" [batch, 3] (probabilities); with the heads
+ * for them also "score" [batch, 1] (a share of the largest margin) and "owner" [batch, 3, rows,
+ * columns] (probabilities of mine, theirs, neither). */
 #ifndef LEARN_NET_ONNX_H
 #define LEARN_NET_ONNX_H
 

@@ -87,10 +87,20 @@ static bool get_text(const struct field *f, char *out, size_t size)
     return true;
 }
 
+static bool get_number(const struct field *f, uint32_t *out)
+{
+    char text[32], *end;
+    if (!get_text(f, text, sizeof text))
+        return false;
+    *out = (uint32_t)strtoul(text, &end, 10);
+    return *end == '\0';
+}
+
 /* What a model says about itself. */
 struct found {
     struct net_about about;
     struct net_shape shape;
+    uint32_t heads; /* without the entry: none */
     bool ours, has_shape;
     struct field graph;
 };
@@ -113,13 +123,10 @@ static bool read_metadata(const struct field *entry, struct found *found)
         return get_text(&value, found->about.options, sizeof found->about.options);
     if (!strcmp(key, "command"))
         return get_text(&value, found->about.command, sizeof found->about.command);
-    if (!strcmp(key, "generation")) {
-        char *end;
-        if (!get_text(&value, text, sizeof text))
-            return false;
-        found->about.generation = (uint32_t)strtoul(text, &end, 10);
-        return *end == '\0';
-    }
+    if (!strcmp(key, "generation"))
+        return get_number(&value, &found->about.generation);
+    if (!strcmp(key, "heads"))
+        return get_number(&value, &found->heads);
     if (!strcmp(key, "shape")) {
         int *const number[] = { &found->shape.rows,  &found->shape.columns,  &found->shape.planes,
                                 &found->shape.slots, &found->shape.channels, &found->shape.blocks };
@@ -267,7 +274,9 @@ struct net *net_onnx_unpack(const unsigned char *bytes, size_t length, const cha
         wrong = "not a net that zermelo exported";
     if (!wrong)
         wrong = net_shape_wrong(&found.shape, &shape_error);
-    struct net *net = wrong ? NULL : net_outline(&found.shape);
+    if (!wrong)
+        wrong = net_heads_wrong(found.heads);
+    struct net *net = wrong ? NULL : net_outline(&found.shape, found.heads);
     if (!wrong && !net)
         wrong = out_of_memory;
     /* No memory is asked for that the file does not fill. */

@@ -6,11 +6,12 @@
 int onnx_describe(const struct net *net, const struct net_tensor *t, int part, char name[ONNX_NAME],
                   int64_t dims[4])
 {
-    static const char *const role[NET_ROLES] = { "stem.weight",   "stem.bias",     "first.weight",
-                                                 "first.bias",    "second.weight", "second.bias",
-                                                 "pool.weight",   "head.weight",   "head.bias",
-                                                 "policy.weight", "policy.bias",   "hidden.weight",
-                                                 "hidden.bias",   "wdl.weight",    "wdl.bias" };
+    static const char *const role[NET_ROLES] = {
+        "stem.weight",  "stem.bias",     "first.weight", "first.bias", "second.weight",
+        "second.bias",  "pool.weight",   "head.weight",  "head.bias",  "policy.weight",
+        "policy.bias",  "hidden.weight", "hidden.bias",  "wdl.weight", "wdl.bias",
+        "score.weight", "score.bias",    "owner.weight", "owner.bias"
+    };
     const int side = net->plan.taps == 9 ? 3 : 1, c = net->shape.channels;
     const int policy = net->plan.policy_channels;
     const bool in_block = t->role >= NET_FIRST && t->role <= NET_POOL;
@@ -44,9 +45,14 @@ int onnx_describe(const struct net *net, const struct net_tensor *t, int part, c
         dims[1] = NET_HIDDEN;
         return 2;
     case NET_WDL:
+    case NET_SCORE:
         dims[0] = NET_HIDDEN;
-        dims[1] = 3;
+        dims[1] = t->role == NET_WDL ? 3 : 1;
         return 2;
+    case NET_OWNER:
+        dims[0] = NET_OWNERS;
+        dims[1] = NET_VALUE_CHANNELS;
+        return 4;
     default:
         dims[0] = (int64_t)t->size;
         return 1;

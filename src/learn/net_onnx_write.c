@@ -2,7 +2,7 @@
  * a number and a value, which is a whole number in bytes of seven bits, or bytes with their
  * length before them, often a message again.
  *
- * Which game the net is for, and its shape, stand in the model's metadata. */
+ * Which game the net is for, its shape and its further heads stand in the model's metadata. */
 #include "learn/net_onnx.h"
 #include "learn/net_onnx_inside.h"
 
@@ -239,6 +239,13 @@ static void put_policy(struct bytes_writer *graph, const struct net *net)
     concat(graph, "policy", "policy.board", "pass.flat");
 }
 
+static void softmax(struct bytes_writer *graph, const char *input, const char *output)
+{
+    struct bytes_writer attributes = { 0 };
+    integer(&attributes, "axis", 1);
+    node(graph, "Softmax", output, INPUTS(input), &attributes);
+}
+
 static void put_value(struct bytes_writer *graph)
 {
     channels(graph, "z", "policy_channels", "head_channels", "value.z");
@@ -247,9 +254,18 @@ static void put_value(struct bytes_writer *graph)
     node(graph, "Gemm", "hidden.sum", INPUTS("value.flat", "hidden.weight", "hidden.bias"), NULL);
     node(graph, "Relu", "hidden", INPUTS("hidden.sum"), NULL);
     node(graph, "Gemm", "wdl.logits", INPUTS("hidden", "wdl.weight", "wdl.bias"), NULL);
-    struct bytes_writer attributes = { 0 };
-    integer(&attributes, "axis", 1);
-    node(graph, "Softmax", "wdl", INPUTS("wdl.logits"), &attributes);
+    softmax(graph, "wdl.logits", "wdl");
+}
+
+/* The heads that not all nets have, on what put_value() named. */
+static void put_more(struct bytes_writer *graph, const struct net *net)
+{
+    if (net->heads & NET_SCORE_HEAD)
+        node(graph, "Gemm", "score", INPUTS("hidden", "score.weight", "score.bias"), NULL);
+    if (net->heads & NET_OWNER_HEAD) {
+        convolution(graph, 1, "value.z", "owner", true, "owner.logits");
+        softmax(graph, "owner.logits", "owner");
+    }
 }
 
 /* An input or output: floats, [batch, dims...]. */
@@ -290,6 +306,7 @@ static void put_graph(struct bytes_writer *model, const struct net *net)
     node(&graph, "Relu", "z", INPUTS("head.sum"), NULL);
     put_policy(&graph, net);
     put_value(&graph);
+    put_more(&graph, net);
     put_text(&graph, GRAPH_NAME, ONNX_PRODUCER);
     put_weights(&graph, net);
     put_integer_tensor(&graph, "zero", 0);
@@ -301,6 +318,11 @@ static void put_graph(struct bytes_writer *model, const struct net *net)
                    (const int[]){ s->planes, s->rows, s->columns });
     put_value_info(&graph, GRAPH_OUTPUT, "policy", 1, &s->slots);
     put_value_info(&graph, GRAPH_OUTPUT, "wdl", 1, &(const int){ 3 });
+    if (net->heads & NET_SCORE_HEAD)
+        put_value_info(&graph, GRAPH_OUTPUT, "score", 1, &(const int){ 1 });
+    if (net->heads & NET_OWNER_HEAD)
+        put_value_info(&graph, GRAPH_OUTPUT, "owner", 3,
+                       (const int[]){ NET_OWNERS, s->rows, s->columns });
     put_message(model, MODEL_GRAPH, &graph);
 }
 
@@ -329,6 +351,10 @@ unsigned char *net_onnx_pack(const struct net *net, const struct net_about *abou
     snprintf(text, sizeof text, "%d %d %d %d %d %d", s->rows, s->columns, s->planes, s->slots,
              s->channels, s->blocks);
     put_metadata(&model, "shape", text);
+    if (net->heads) {
+        snprintf(text, sizeof text, "%u", net->heads);
+        put_metadata(&model, "heads", text);
+    }
     put_graph(&model, net);
     if (model.failed) {
         free(model.at);

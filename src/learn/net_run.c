@@ -30,6 +30,7 @@ struct net_runner {
     struct net_packed packed;
     struct net_work work;
     struct whole whole;
+    struct net_answer answer; /* the last one */
 };
 
 static void *aligned(size_t size)
@@ -177,12 +178,23 @@ static void tower_whole(struct net_runner *r)
 
 void net_run(struct net_runner *r, const float *planes, float *logits, float wdl[3])
 {
-    struct net_answer answer = { .wdl = { 0 } };
     net_work_input(&r->work, r->net, 0, planes);
     if (r->precision == NET_INT8)
         tower_whole(r);
     else
         net_tower_forward(&r->work, r->net, &r->packed, 1);
-    net_heads_forward(r->net, r->work.z, logits, &answer);
-    net_softmax(answer.wdl, 3, wdl);
+    net_heads_forward(r->net, r->work.z, logits, &r->answer);
+    net_softmax(r->answer.wdl, 3, wdl);
+}
+
+void net_run_more(struct net_runner *r, float *score, float *owner)
+{
+    if (score && r->net->heads & NET_SCORE_HEAD)
+        *score = net_score_forward(r->net, &r->answer);
+    if (!owner || !(r->net->heads & NET_OWNER_HEAD))
+        return;
+    net_owner_forward(r->net, r->work.z, owner);
+    for (int cell = 0; cell < r->net->plan.cells; cell++)
+        net_softmax(owner + (size_t)cell * NET_OWNERS, NET_OWNERS,
+                    owner + (size_t)cell * NET_OWNERS);
 }

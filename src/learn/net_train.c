@@ -17,10 +17,18 @@ const struct net_learning net_learning_usual = { .optimiser = NET_ADAM,
                                                  .momentum = 0.9F,
                                                  .weight_decay = 1e-4F,
                                                  .value_weight = 1,
+                                                 .score_weight = 1,
+                                                 .owner_weight = 0.05F,
                                                  .threads = 1 };
 
 /* Tiles of 3x3, and rows of a matrix product: enough for long loops, few enough for the cache. */
 enum { TILE = 3, ROWS_AT_ONCE = 48 };
+
+/* Losses times weights, and the weights themselves, over some samples. */
+struct sums {
+    double policy, value, score, owner;
+    double policy_weight, weight, score_weight, owner_weight;
+};
 
 /* A thread and what it needs. */
 struct learner {
@@ -32,8 +40,9 @@ struct learner {
     struct net_packed transformed; /* gradients of the convolutions, [position][input][output] */
     float *gradient;               /* of all others; then, of learner 0, of everything         */
     float *logits, *probability;
-    size_t weights;                              /* of its tensors */
-    double policy, value, policy_weight, weight; /* sums over the share */
+    float *owner;   /* [cell][NET_OWNERS]: logits, then their gradients */
+    size_t weights; /* of its tensors */
+    struct sums sums;
 };
 
 struct job {
@@ -52,7 +61,8 @@ static bool learner_init(struct learner *l, struct net_trainer *t, int number)
     l->gradient = net_floats(net->count);
     l->logits = net_floats((size_t)net->shape.slots);
     l->probability = net_floats((size_t)net->shape.slots);
-    return l->gradient && l->logits && l->probability &&
+    l->owner = net_floats((size_t)net->plan.cells * NET_OWNERS);
+    return l->gradient && l->logits && l->probability && l->owner &&
            net_packed_init(&l->transformed, t->kernels, net, TILE) &&
            net_work_init(&l->work, net, t->kernels, TILE, samples, true);
 }
@@ -64,6 +74,7 @@ static void learner_release(struct learner *l)
     free(l->gradient);
     free(l->logits);
     free(l->probability);
+    free(l->owner);
 }
 
 /* Each tensor goes to the learner that has the fewest weights so far. In turn would not do: biases
@@ -179,7 +190,56 @@ static double value_loss(const struct net_sample *s, float factor, const float l
     return loss;
 }
 
+/* Huber 1964, "Robust estimation of a location parameter": a game that ends far from what could
+ * be foretold pulls no more than one that is off by a quarter of all there is. */
+static double score_loss(const struct net_sample *s, float factor, float score, float *gradient)
+{
+    const float knee = 0.25F, off = score - s->score;
+    const float pull = off > knee ? knee : off < -knee ? -knee : off;
+    *gradient = factor * pull;
+    return (double)pull * ((double)off - 0.5 * (double)pull);
+}
+
+/* The mean over the cells; logits become their gradients. */
+static double owner_loss(const struct net_sample *s, int cells, float factor, float *owner)
+{
+    double loss = 0;
+    for (int cell = 0; cell < cells; cell++, owner += NET_OWNERS) {
+        const float told = owner[s->owner[cell]];
+        loss -= (double)(told - net_softmax(owner, NET_OWNERS, owner));
+        owner[s->owner[cell]] -= 1;
+        for (int i = 0; i < NET_OWNERS; i++)
+            owner[i] *= factor / (float)cells;
+    }
+    return loss / cells;
+}
+
 /* ------------------------------------------------------------------ gradients -- */
+
+/* The heads that not all nets have. Of what is not known nothing is learned. */
+static void learn_more(struct learner *l, const struct net_sample *s, const float *z,
+                       const struct net_answer *answer, float share, float *score,
+                       struct net_given *given)
+{
+    const struct net_trainer *const t = l->trainer;
+    const struct net *const net = t->net;
+    const float score_weight = s->weight * s->score_weight;
+    if (net->heads & NET_SCORE_HEAD && score_weight > 0) {
+        l->sums.score +=
+            (double)score_weight * score_loss(s, share * score_weight * t->how.score_weight,
+                                              net_score_forward(net, answer), score);
+        l->sums.score_weight += (double)score_weight;
+        given->score = score;
+    }
+    if (net->heads & NET_OWNER_HEAD && s->owner) {
+        net_owner_forward(net, z, l->owner);
+        l->sums.owner +=
+            (double)s->weight *
+            owner_loss(s, net->plan.cells, share * s->weight * t->how.owner_weight, l->owner);
+        l->sums.owner_weight += (double)s->weight;
+        given->owner = l->owner;
+    }
+}
 
 static void learn_one(struct learner *l, const struct net_sample *s, int place, float share,
                       bool learn)
@@ -188,21 +248,23 @@ static void learn_one(struct learner *l, const struct net_sample *s, int place, 
     const struct net *const net = t->net;
     const size_t at = (size_t)place * (size_t)(net->plan.cells * net->plan.head_channels);
     struct net_answer answer = { .wdl = { 0 } };
-    float wdl[3];
+    float wdl[3], score;
+    struct net_given given = { .logits = l->logits, .wdl = wdl };
     net_heads_forward(net, l->work.z + at, l->logits, &answer);
     if (s->policy_weight > 0) {
-        l->policy += (double)(s->weight * s->policy_weight) *
-                     policy_loss(s, net->shape.slots, share * s->weight * s->policy_weight,
-                                 l->logits, l->probability);
-        l->policy_weight += (double)(s->weight * s->policy_weight);
+        l->sums.policy += (double)(s->weight * s->policy_weight) *
+                          policy_loss(s, net->shape.slots, share * s->weight * s->policy_weight,
+                                      l->logits, l->probability);
+        l->sums.policy_weight += (double)(s->weight * s->policy_weight);
     } else {
         memset(l->logits, 0, (size_t)net->shape.slots * sizeof *l->logits);
     }
-    l->value +=
+    l->sums.value +=
         (double)s->weight * value_loss(s, share * s->weight * t->how.value_weight, answer.wdl, wdl);
-    l->weight += (double)s->weight;
+    l->sums.weight += (double)s->weight;
+    learn_more(l, s, l->work.z + at, &answer, share, &score, &given);
     if (learn)
-        net_heads_backward(net, l->work.z + at, &answer, l->logits, wdl, l->work.z_gradient + at,
+        net_heads_backward(net, l->work.z + at, &answer, &given, l->work.z_gradient + at,
                            l->gradient);
 }
 
@@ -213,7 +275,7 @@ static void *find_gradients(void *context)
     const struct job *const job = t->job;
     const int from = (int)((int64_t)job->count * l->number / t->learners);
     const int end = (int)((int64_t)job->count * (l->number + 1) / t->learners);
-    l->policy = l->value = l->policy_weight = l->weight = 0;
+    l->sums = (struct sums){ 0 };
     if (job->learn) {
         memset(l->gradient, 0, t->net->count * sizeof *l->gradient);
         memset(l->transformed.memory, 0, l->transformed.count * sizeof(float));
@@ -306,20 +368,33 @@ static void all(struct net_trainer *t, void *(*work)(void *))
             work(&t->learner[i]);
 }
 
+static double mean_of(double sum, double weight)
+{
+    return weight > 0 ? sum / weight : 0;
+}
+
 static struct net_losses losses_of(const struct net_trainer *t, int count)
 {
-    double policy = 0, value = 0, policy_weight = 0, weight = 0;
+    struct sums all = { 0 };
     for (int i = 0; i < t->learners; i++) {
-        policy += t->learner[i].policy;
-        value += t->learner[i].value;
-        policy_weight += t->learner[i].policy_weight;
-        weight += t->learner[i].weight;
+        const struct sums *const s = &t->learner[i].sums;
+        all.policy += s->policy;
+        all.value += s->value;
+        all.score += s->score;
+        all.owner += s->owner;
+        all.policy_weight += s->policy_weight;
+        all.weight += s->weight;
+        all.score_weight += s->score_weight;
+        all.owner_weight += s->owner_weight;
     }
-    return (struct net_losses){
-        .policy = policy_weight > 0 ? policy / policy_weight : 0,
-        .value = weight > 0 ? value / weight : 0,
-        .total = count > 0 ? (policy + (double)t->how.value_weight * value) / count : 0
-    };
+    const double total = all.policy + (double)t->how.value_weight * all.value +
+                         (double)t->how.score_weight * all.score +
+                         (double)t->how.owner_weight * all.owner;
+    return (struct net_losses){ .policy = mean_of(all.policy, all.policy_weight),
+                                .value = mean_of(all.value, all.weight),
+                                .score = mean_of(all.score, all.score_weight),
+                                .owner = mean_of(all.owner, all.owner_weight),
+                                .total = count > 0 ? total / count : 0 };
 }
 
 struct net_losses net_train_batch(struct net_trainer *t, const struct net_sample *samples,

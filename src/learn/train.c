@@ -107,9 +107,9 @@ static const char *save_net(const struct training *t, const struct net *net, uin
     zm_print(&command, "zermelo train %s", s->game);
     if (s->options[0])
         zm_print(&command, " --options \"%s\"", s->options);
-    zm_print(&command, " --net %dx%d --search %s --games %u --gate %s --seed %llu --rounds %u",
-             s->channels, s->blocks, s->search, s->games, gate, (unsigned long long)s->seed,
-             t->limits->rounds);
+    zm_print(&command, " --net %dx%d%s --search %s --games %u --gate %s --seed %llu --rounds %u",
+             s->channels, s->blocks, s->without_heads ? " --heads off" : "", s->search, s->games,
+             gate, (unsigned long long)s->seed, t->limits->rounds);
     snprintf(about.game, sizeof about.game, "%s", s->game);
     snprintf(about.options, sizeof about.options, "%s", s->options);
     return net_save(net, &about, path, error);
@@ -331,6 +331,8 @@ static const char *steps(struct training *t, struct train_window *window, const 
         const double old = mean.total > 0 ? lately : 0;
         mean.policy = old * mean.policy + (1 - old) * now.policy;
         mean.value = old * mean.value + (1 - old) * now.value;
+        mean.score = old * mean.score + (1 - old) * now.score;
+        mean.owner = old * mean.owner + (1 - old) * now.owner;
         mean.total = mean.policy + mean.value;
         t->progress.step = step + 1;
         t->progress.losses = mean;
@@ -347,6 +349,8 @@ static const char *steps(struct training *t, struct train_window *window, const 
     }
     generation->policy = mean.policy;
     generation->value = mean.value;
+    generation->score_loss = net_heads(p->net) & NET_SCORE_HEAD ? mean.score : NAN;
+    generation->owner_loss = net_heads(p->net) & NET_OWNER_HEAD ? mean.owner : NAN;
     return NULL;
 }
 
@@ -391,6 +395,8 @@ static const char *learn(struct training *t, struct zm_error *error)
     struct train_generation generation = { .number = number,
                                            .games = train_window_games_in(window),
                                            .positions = train_window_positions(window),
+                                           .score_loss = NAN,
+                                           .owner_loss = NAN,
                                            .score = NAN,
                                            .mistakes = NAN,
                                            .alone = NAN };
@@ -477,14 +483,20 @@ static const char *gate(struct training *t, struct zm_error *error)
 static const char *first_net(struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
-    struct train_generation g = {
-        .policy = NAN, .value = NAN, .score = NAN, .mistakes = NAN, .alone = NAN, .better = true
-    };
+    struct train_generation g = { .policy = NAN,
+                                  .value = NAN,
+                                  .score_loss = NAN,
+                                  .owner_loss = NAN,
+                                  .score = NAN,
+                                  .mistakes = NAN,
+                                  .alone = NAN,
+                                  .better = true };
+    const unsigned heads = s->without_heads ? 0 : net_heads_of(t->game);
     char path[TRAIN_PATH];
     const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
     if (net_shape_wrong(&shape, error))
         return error->text;
-    struct net *const net = net_create(&shape, s->seed);
+    struct net *const net = net_create_with(&shape, heads, s->seed);
     train_net_path(t->folder, 0, "net", path);
     const char *wrong =
         net ? save_net(t, net, 0, path, error) : sentence(error, "%s", out_of_memory);

@@ -93,6 +93,7 @@ const char *train_state_differs(const struct train_state *state,
                              : strcmp(a->options, b->options) != 0                  ? "--options"
                              : strcmp(a->search, b->search) != 0                    ? "--search"
                              : a->channels != b->channels || a->blocks != b->blocks ? "--net"
+                             : a->without_heads != b->without_heads                 ? "--heads"
                              : a->games != b->games                                 ? "--games"
                              : a->gate != b->gate || a->score != b->score           ? "--gate"
                              : a->seed != b->seed                                   ? "--seed"
@@ -126,8 +127,9 @@ char *train_state_write(const struct train_state *state)
         return NULL;
     struct zm_text out = { text, size, 0 };
     train_gate_write(s, gate);
-    zm_print(&out, "zermelo train 2\ngame %s\noptions %s\nnet %dx%d\nsearch %s\ngames %u\n",
-             s->game, s->options, s->channels, s->blocks, s->search, s->games);
+    zm_print(&out, "zermelo train 2\ngame %s\noptions %s\nnet %dx%d\n%ssearch %s\ngames %u\n",
+             s->game, s->options, s->channels, s->blocks, s->without_heads ? "heads off\n" : "",
+             s->search, s->games);
     zm_print(&out, "gate %s\nseed %" PRIu64 "\nchampion %u\n", gate, s->seed, state->champion);
     for (uint32_t i = 0; i < state->generations; i++) {
         const struct train_generation *const g = &state->generation[i];
@@ -139,6 +141,8 @@ char *train_state_write(const struct train_state *state)
                  " mistakes=%.9g alone=%.9g graded=%" PRIu64 " seconds=%.9g grades=", g->mistakes,
                  g->alone, g->graded, g->seconds);
         write_grades(&out, &g->grades);
+        if (isfinite(g->score_loss) || isfinite(g->owner_loss))
+            zm_print(&out, " score_loss=%.9g owner_loss=%.9g", g->score_loss, g->owner_loss);
         zm_print(&out, "\n");
     }
     zm_print(&out, "%s %u", phase_name[state->phase], train_state_next(state));
@@ -197,6 +201,9 @@ static const char *read_settings(struct reader *r, struct train_state *state)
         return bad(r, "\"options TEXT\"");
     if (!read_word(r, "net", text, sizeof text) || !train_net_read(s, text))
         return bad(r, "\"net CHANNELSxBLOCKS\"");
+    s->without_heads = !strncmp(r->at, "heads ", 6);
+    if (s->without_heads && (!read_word(r, "heads", text, sizeof text) || strcmp(text, "off") != 0))
+        return bad(r, "\"heads off\", or none before");
     if (!read_word(r, "search", s->search, sizeof s->search))
         return bad(r, "\"search alphazero...\"");
     if (!read_word(r, "games", text, sizeof text) || !read_count(text, 100000000, &n) || n == 0)
@@ -210,6 +217,18 @@ static const char *read_settings(struct reader *r, struct train_state *state)
         return bad(r, "\"champion N\"");
     state->champion = (uint32_t)n;
     return NULL;
+}
+
+/* What may follow the grades: nothing, or the losses of further heads. */
+static bool read_more(const char *text, struct train_generation *g)
+{
+    int used = 0;
+    g->score_loss = g->owner_loss = NAN;
+    if (!*text)
+        return true;
+    return sscanf(text, "score_loss=%lf owner_loss=%lf%n", &g->score_loss, &g->owner_loss, &used) ==
+               2 &&
+           !text[used];
 }
 
 /* Nothing may follow. */
@@ -243,8 +262,12 @@ static const char *read_generation(struct reader *r, struct train_state *state)
                " elo=%lf better=%d mistakes=%lf alone=%lf graded=%" SCNu64 " seconds=%lf grades=%n",
                &g.number, &g.games, &g.positions, &g.steps, &g.policy, &g.value, &g.score,
                &g.played, &g.elo, &better, &g.mistakes, &g.alone, &g.graded, &g.seconds, &used);
-    if (count != 14 || used == 0 || !read_grades(text + used, &g.grades) ||
-        g.number != state->generations || state->generations >= MOST_GENERATIONS)
+    char *const grades = text + used, *const more = grades + strcspn(grades, " ");
+    const bool ends = !*more;
+    *more = '\0';
+    if (count != 14 || used == 0 || !read_grades(grades, &g.grades) ||
+        !read_more(ends ? more : more + 1, &g) || g.number != state->generations ||
+        state->generations >= MOST_GENERATIONS)
         return bad(r, expected);
     g.better = better != 0;
     return train_state_add(state, &g) ? NULL : sentence(r->error, "%s", out_of_memory);

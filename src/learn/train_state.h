@@ -4,6 +4,7 @@
  *   game connect4
  *   options
  *   net 64x4
+ *   heads off                                       (or no such line: those that the game allows)
  *   search alphazero:sims=200
  *   games 500
  *   gate 0.55
@@ -12,6 +13,8 @@
  *   generation 0 games=0 positions=0 steps=0 policy=nan value=nan score=nan played=0 elo=0
  *              better=1 mistakes=0.61 alone=0.7 graded=200 seconds=0 grades=12/30,...  (on one
  * line) training 1 step=300 checksum 0123456789abcdef
+ *
+ * A generation with further heads has its losses of them at the end of its line.
  *
  * The last line but one says what is under way: "playing N", "training N step=N" or "gating N",
  * N being the generation that is to come; while it is gated it has its line already. Grades are
@@ -31,7 +34,8 @@ struct train_settings {
     char game[64], options[128];
     char search[256];
     int channels, blocks;
-    uint32_t games; /* of each round */
+    bool without_heads; /* though the game would allow some */
+    uint32_t games;     /* of each round */
     enum train_gate gate;
     double score; /* that a candidate must reach (GATE_SCORE) */
     uint64_t seed;
@@ -41,9 +45,10 @@ struct train_generation {
     uint32_t number;
     uint64_t games, positions; /* in the window it learned from */
     uint64_t steps;
-    double policy, value; /* losses; NaN: it has not learned */
-    double score;         /* against the champion before it ... */
-    uint64_t played;      /* ... in so many games              */
+    double policy, value;          /* losses; NaN: it has not learned */
+    double score_loss, owner_loss; /* NaN: ... or it has no such head */
+    double score;                  /* against the champion before it ... */
+    uint64_t played;               /* ... in so many games              */
     double elo;
     bool better;     /* it became champion */
     double mistakes; /* part of the positions that a solver knows, NaN: none */

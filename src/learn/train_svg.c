@@ -33,6 +33,11 @@ static double value_of(const struct train_generation *g)
     return g->value;
 }
 
+static double owners_of(const struct train_generation *g)
+{
+    return g->owner_loss;
+}
+
 static double elo_of_generation(const struct train_generation *g)
 {
     return g->elo;
@@ -152,14 +157,17 @@ static void draw(FILE *out, const struct train_state *state, double top, const c
 void train_svg(const struct train_state *state, FILE *out)
 {
     static const struct curve losses[] = { { "policy", BLUE, policy_of },
-                                           { "value", RED, value_of } };
+                                           { "value", RED, value_of },
+                                           { "owners", GREEN, owners_of } };
     static const struct curve elo[] = { { "dots: champions", GREEN, elo_of_generation } };
     static const struct curve mistakes[] = { { "with search", BLUE, mistakes_of },
                                              { "the net alone", RED, alone_of } };
-    bool graded = false;
+    bool graded = false, owners = false;
     char title[160];
-    for (uint32_t i = 0; i < state->generations; i++)
+    for (uint32_t i = 0; i < state->generations; i++) {
         graded |= isfinite(state->generation[i].mistakes);
+        owners |= isfinite(state->generation[i].owner_loss);
+    }
     const double height = PANEL * (graded ? 3 : 2);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
@@ -168,7 +176,7 @@ void train_svg(const struct train_state *state, FILE *out)
             WIDTH, height, WIDTH, height);
     snprintf(title, sizeof title, "Learning %s: losses (nats) of each generation",
              state->settings.game);
-    draw(out, state, 0, title, losses, 2);
+    draw(out, state, 0, title, losses, owners ? 3 : 2);
     draw(out, state, PANEL, "Elo of each generation, by its match with the champion", elo, 1);
     if (graded)
         draw(out, state, 2 * PANEL, "Mistakes in percent, as a solver sees them", mistakes, 2);

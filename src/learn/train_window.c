@@ -2,6 +2,7 @@
 
 #include "base/sentence.h"
 #include "game/registry.h"
+#include "learn/net_critic.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -18,8 +19,10 @@ struct position {
     size_t told;  /* first of its moves    */
     uint16_t moves;
     uint8_t turn;
-    float wdl[3]; /* what the value is told */
+    float wdl[3]; /* what the value is told                  */
+    size_t end;   /* its game's place in `ends`, or NO_END   */
 };
+static const size_t NO_END = SIZE_MAX; /* it tells neither score nor owners */
 
 struct train_window {
     const struct zm_game *game;
@@ -29,11 +32,15 @@ struct train_window {
     unsigned char *states;
     struct told *told;
     size_t tolds, told_room;
+    unsigned heads;      /* that nets for this game may have       */
+    unsigned char *ends; /* last states of games, for these heads  */
+    size_t end_count, end_room;
     /* Of a batch. */
     struct net_sample sample[TRAIN_BATCH];
     float *planes, *policy;
-    uint8_t *legal;
-    size_t plane_count;
+    uint8_t *legal, *owner;
+    int8_t *owned;
+    size_t plane_count, cells;
     struct zm_state *turned, *here;
     zm_move *list;
 };
@@ -60,17 +67,18 @@ static void *grown(void *array, size_t *room, size_t wanted, size_t each)
     return larger;
 }
 
-/* The states lie `stride` apart in memory that is aligned for them. */
-static bool grow_states(struct train_window *w, size_t room)
+/* The states, `count` so far, lie `stride` apart in memory that is aligned for them. */
+static bool grow_states(const struct train_window *w, unsigned char **states, size_t count,
+                        size_t room)
 {
     const size_t stride = state_stride(w->game);
     unsigned char *const larger = aligned_alloc(64, room * stride);
     if (!larger)
         return false;
-    if (w->states)
-        memcpy(larger, w->states, w->positions * stride);
-    free(w->states);
-    w->states = larger;
+    if (*states)
+        memcpy(larger, *states, count * stride);
+    free(*states);
+    *states = larger;
     return true;
 }
 
@@ -103,7 +111,8 @@ static bool add_position(struct train_window *w, const struct zm_position *p,
     w->position = position ? position : w->position;
     struct told *const told = grown(w->told, &w->told_room, w->tolds + ply->shares, sizeof *told);
     w->told = told ? told : w->told;
-    if (!position || !told || (room != w->position_room && !grow_states(w, w->position_room)))
+    if (!position || !told ||
+        (room != w->position_room && !grow_states(w, &w->states, w->positions, w->position_room)))
         return false;
     double sum = 0;
     for (uint32_t k = ply->first; k < ply->first + ply->shares; k++)
@@ -114,6 +123,7 @@ static bool add_position(struct train_window *w, const struct zm_position *p,
         .told = w->tolds,
         .moves = ply->shares,
         .turn = (uint8_t)turn,
+        .end = NO_END,
     };
     mixed(ply, result, w->position[w->positions].wdl);
     memcpy(w->states + w->positions * stride, zm_position_state(p), w->game->state_size);
@@ -124,10 +134,31 @@ static bool add_position(struct train_window *w, const struct zm_position *p,
     return true;
 }
 
+/* The positions from `first` on belong to a game that has come to p. One that was cut short, as by
+ * a repetition, has no last state that could be asked. */
+static bool add_end(struct train_window *w, size_t first, const struct zm_position *p)
+{
+    const size_t stride = state_stride(w->game);
+    if (!w->heads || w->game->turn(zm_position_state(p)) != ZM_OVER)
+        return true;
+    if (w->end_count == w->end_room) {
+        const size_t room = 2 * w->end_room + 64;
+        if (!grow_states(w, &w->ends, w->end_count, room))
+            return false;
+        w->end_room = room;
+    }
+    memcpy(w->ends + w->end_count * stride, zm_position_state(p), w->game->state_size);
+    for (size_t i = first; i < w->positions; i++)
+        w->position[i].end = w->end_count;
+    w->end_count++;
+    return true;
+}
+
 static bool add_game(struct train_window *w, const struct train_game *game)
 {
     struct zm_error error;
     const zm_move *list;
+    const size_t first = w->positions;
     struct zm_position *const p = zm_position_new(w->game, &error);
     bool fine = p != NULL;
     for (int i = 0; fine && i < game->plies; i++) {
@@ -137,6 +168,7 @@ static bool add_game(struct train_window *w, const struct train_game *game)
             fine = add_position(w, p, game, &game->ply[i]);
         fine = fine && !zm_position_play(p, m, &error);
     }
+    fine = fine && add_end(w, first, p);
     zm_position_free(p);
     return fine;
 }
@@ -145,16 +177,18 @@ static bool get_batch_memory(struct train_window *w)
 {
     const struct zm_game *const game = w->game;
     const size_t slots = (size_t)game->slots;
-    const size_t cells =
-        game->grid.rows > 0 ? (size_t)game->grid.rows * (size_t)game->grid.columns : 1;
-    w->plane_count = (size_t)game->planes * cells;
+    w->cells = game->grid.rows > 0 ? (size_t)game->grid.rows * (size_t)game->grid.columns : 1;
+    w->plane_count = (size_t)game->planes * w->cells;
     w->planes = malloc(TRAIN_BATCH * w->plane_count * sizeof *w->planes);
     w->policy = malloc(TRAIN_BATCH * slots * sizeof *w->policy);
     w->legal = malloc(TRAIN_BATCH * slots);
+    w->owner = malloc(TRAIN_BATCH * w->cells);
+    w->owned = malloc(w->cells);
     w->turned = aligned_alloc(64, state_stride(game));
     w->here = aligned_alloc(64, state_stride(game));
     w->list = malloc((size_t)game->max_moves * sizeof *w->list);
-    return w->planes && w->policy && w->legal && w->turned && w->here && w->list;
+    return w->planes && w->policy && w->legal && w->owner && w->owned && w->turned && w->here &&
+           w->list;
 }
 
 struct train_window *train_window_new(const struct zm_game *game, const struct train_set *set,
@@ -167,6 +201,7 @@ struct train_window *train_window_new(const struct zm_game *game, const struct t
     bool fine = w != NULL;
     if (fine) {
         w->game = game;
+        w->heads = net_heads_of(game);
         w->games = train_window_games(last, round);
         fine = get_batch_memory(w);
     }
@@ -186,9 +221,12 @@ void train_window_free(struct train_window *w)
     free(w->position);
     free(w->states);
     free(w->told);
+    free(w->ends);
     free(w->planes);
     free(w->policy);
     free(w->legal);
+    free(w->owner);
+    free(w->owned);
     free(w->turned);
     free(w->here);
     free(w->list);
@@ -206,6 +244,27 @@ size_t train_window_positions(const struct train_window *w)
 }
 
 /* ------------------------------------------------------------------- batches -- */
+
+/* What came of the game of sample number i, as who moves there sees it from this side. The last
+ * state is turned as the position was, and then asked: only the game knows where cells go. */
+static void show_end(struct train_window *w, int i, const struct position *at, int side)
+{
+    const struct zm_game *const game = w->game;
+    struct net_sample *const sample = &w->sample[i];
+    uint8_t *const owner = w->owner + (size_t)i * w->cells;
+    memcpy(w->turned, w->ends + at->end * state_stride(game), game->state_size);
+    if (w->heads & NET_SCORE_HEAD) {
+        sample->score = (float)game->payoff(w->turned, at->turn) / (float)game->max_payoff;
+        sample->score_weight = 1;
+    }
+    if (side > 0 && game->transform)
+        game->transform(w->turned, side);
+    game->owners(w->turned, w->owned);
+    const int8_t mine = (int8_t)at->turn;
+    for (size_t cell = 0; cell < w->cells; cell++)
+        owner[cell] = w->owned[cell] == mine ? 0 : w->owned[cell] < 0 ? 2 : 1;
+    sample->owner = owner;
+}
 
 /* Sample number i is this position, seen from this side. */
 static void show(struct train_window *w, int i, const struct position *at, int side)
@@ -238,6 +297,8 @@ static void show(struct train_window *w, int i, const struct position *at, int s
                                         .wdl = { at->wdl[0], at->wdl[1], at->wdl[2] },
                                         .weight = 1,
                                         .policy_weight = 1 };
+    if (at->end != NO_END)
+        show_end(w, i, at, side);
 }
 
 const struct net_sample *train_window_batch(struct train_window *w, uint64_t seed, int count)

@@ -88,6 +88,12 @@ struct zm_critic *alphazero_critic(const struct alphazero *az, int thread)
     return az->thread[thread];
 }
 
+bool alphazero_foretell(const struct alphazero *az, const struct zm_state *s, int turn,
+                        double *points, double share[])
+{
+    return az->critic && critic_foretell(az->critic, s, turn, points, share);
+}
+
 void alphazero_test(struct zm_search *search, struct zm_critic *critic)
 {
     search->alphazero->thread[0] = critic;

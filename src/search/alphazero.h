@@ -20,6 +20,10 @@ void alphazero_free(struct alphazero *alphazero);
 /* The critic of a thread. */
 struct zm_critic *alphazero_critic(const struct alphazero *alphazero, int thread);
 
+/* As critic_foretell(). */
+bool alphazero_foretell(const struct alphazero *alphazero, const struct zm_state *s, int turn,
+                        double *points, double share[]);
+
 /* Put in a critic of the test's own, for one thread; it is not freed. */
 void alphazero_test(struct zm_search *search, struct zm_critic *critic);
 

@@ -28,6 +28,12 @@ struct critic *critic_open(const struct zm_game *game, const char *path, struct 
 struct critic *critic_keep(struct critic *critic);
 void critic_close(struct critic *critic);
 
+/* What it expects of the end besides who wins: the points of `turn`, who moves in s, and how likely
+ * each cell is each player's, share[player * cells + cell]. Once, and from any thread. False: it
+ * cannot say. */
+bool critic_foretell(struct critic *critic, const struct zm_state *s, int turn, double *points,
+                     double share[]);
+
 /* For one thread; NULL: *error says why not. The critic is closed after that. */
 struct zm_critic *critic_begin(struct critic *critic, const struct critic_how *how,
                                struct zm_error *error);

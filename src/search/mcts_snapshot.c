@@ -4,8 +4,12 @@
  * search take none. What it reads may be a moment old, never half-written. */
 #include "search/mcts_tree.h"
 
+#include "game/registry.h"
+#include "search/alphazero.h"
+
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* A slot that may be told next. On top of the heap are the moves at the root, of which people want
  * to know all, then the most visited of any. */
@@ -133,6 +137,27 @@ int zm_search_tree(struct zm_search *search, struct zm_tree_node list[], int mos
     return n;
 }
 
+/* A net may tell it at once, and better than the few games that end within its tree. */
+static bool foretold(const struct zm_search *search, struct mcts *mcts, double share[],
+                     double *points)
+{
+    const struct zm_game *const game = search->game;
+    struct zm_state *const root = search->alphazero ? aligned_alloc(64, state_stride(game)) : NULL;
+    if (!root)
+        return false;
+    pthread_mutex_lock(&mcts->lock);
+    const bool known = mcts->tree.root != 0;
+    if (known)
+        memcpy(root, mcts->last, game->state_size);
+    pthread_mutex_unlock(&mcts->lock);
+    const int turn = known ? game->turn(root) : ZM_OVER;
+    const bool told = turn >= 0 && alphazero_foretell(search->alphazero, root, turn, points, share);
+    if (told && turn == 1)
+        *points = -*points;
+    free(root);
+    return told;
+}
+
 uint64_t zm_search_owners(struct zm_search *search, double share[], double *points)
 {
     struct mcts *const mcts = mcts_of(search);
@@ -145,6 +170,8 @@ uint64_t zm_search_owners(struct zm_search *search, double share[], double *poin
     *points = NAN;
     if (!mcts)
         return 0;
+    if (foretold(search, mcts, share, points))
+        return 1;
     pthread_mutex_lock(&mcts->lock);
     for (int k = 0; mcts->tree.owners && k < mcts->walkers; k++) {
         const struct zm_walker *const w = mcts->walker[k];

@@ -108,7 +108,6 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     tree->ahead = tree->solver && !tree->insight && game->repetition == ZM_REPEAT_HARMLESS
                       ? (int)o->ahead
                       : 0;
-    tree->owners = game->owners && game->grid.rows > 0;
 }
 
 /* -------------------------------------------------------------------- memory -- */
@@ -451,12 +450,22 @@ static void lay_root(struct run *run, uint32_t old)
 
 /* ---------------------------------------------------------------------- begin -- */
 
+/* Do the simulations tell whose each cell will be? Where they are cut off, or a critic judges, few
+ * see the end of a game, and these are no mean of anything. */
+static bool playouts_end(const struct zm_search *search, const struct zm_tree *tree)
+{
+    const struct zm_game *const game = search->game;
+    return game->owners && game->grid.rows > 0 && !search->alphazero &&
+           !(game->evaluate && tree->cut >= 0);
+}
+
 static const char *begin(struct mcts *mcts, struct run *run, struct zm_error *error)
 {
     struct zm_tree *const tree = &mcts->tree;
     const struct search_options suit = suited(run->search->game, &run->search->options);
     const struct search_options *const o = &suit;
     set_options(tree, run->search->game, o);
+    tree->owners = playouts_end(run->search, tree);
     free_walkers(mcts);
     do {
         struct zm_walker *const walker = walker_new(run);

@@ -112,6 +112,28 @@ printf '\377' | dd of="$work/flipped.net" bs=1 seek=900 conv=notrunc 2>/dev/null
 zermelo 2 best tictactoe --search "alphazero:net=$work/flipped.net,sims=5"
 complains 'checksum'
 
+# Othello says whose squares are whose: its nets foretell it, unless that is left out.
+little='othello --options size=4 --net 16x1 --games 8 --rounds 1 --search alphazero:sims=8,memory=1'
+# shellcheck disable=SC2086
+zermelo 0 train $little --dir "$work/o" --json
+grep -q '"score_loss":0\.[0-9]*,"owner_loss":' "$work/out"
+ok "score and owners are learned" $?
+zermelo 0 best othello --options size=4 --search "alphazero:net=$work/o/nets/0001.net,sims=5"
+grep -q '^score  [-+][0-9.]* expected for the player to move$' "$work/out"
+ok "... and the score is told" $?
+# shellcheck disable=SC2086
+zermelo 0 train $little --heads off --dir "$work/p" --json
+grep -q '"score_loss":null,"owner_loss":null' "$work/out" && grep -q '^heads off$' "$work/p/state"
+ok "... or left out" $?
+zermelo 0 best othello --options size=4 --search "alphazero:net=$work/p/nets/0001.net,sims=5"
+! grep -q '^score' "$work/out"
+ok "... and then not told" $?
+# shellcheck disable=SC2086
+zermelo 4 train $little --dir "$work/p"
+complains 'another --heads'
+zermelo 2 train othello --heads perhaps
+complains 'expected on or off'
+
 zermelo 2 train pig
 complains 'no net learns pig'
 zermelo 2 train tictactoe --net 7x7

@@ -272,6 +272,12 @@ static void test_positions(void)
                          &error));
     EQ(zm_position_turn(p), ZM_OVER);
     EQ(zm_position_payoff(p, 0), 64);
+    int8_t owner[64];
+    int owned[3] = { 0 };
+    zm_position_game(p)->owners(zm_position_state(p), owner);
+    for (int i = 0; i < 64; i++)
+        owned[owner[i] + 1]++;
+    OK(owned[0] == 61 && owned[1] == 3 && owner[2] == 0 && owner[3] == -1);
     end(p);
 }
 

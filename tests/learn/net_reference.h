@@ -63,9 +63,27 @@ static void ref_pool(int cells, int channels, int from, int count, const double 
     }
 }
 
-static void ref_net(const struct net *net, const double *weight, const float *planes,
-                    double *logits, double wdl_logits[3])
+/* What a net says; a score and logits of the owners, [cell][3], if it has heads for them. */
+struct ref_answer {
+    double *logits, wdl[3], score, *owner;
+};
+
+static struct ref_answer ref_answer_new(const struct net *net)
 {
+    return (struct ref_answer){ .logits = ref_new((size_t)net->shape.slots),
+                                .owner = ref_new((size_t)net->plan.cells * NET_OWNERS) };
+}
+
+static void ref_answer_free(struct ref_answer *answer)
+{
+    free(answer->logits);
+    free(answer->owner);
+}
+
+static void ref_net(const struct net *net, const double *weight, const float *planes,
+                    struct ref_answer *answer)
+{
+    double *const logits = answer->logits, *const wdl_logits = answer->wdl;
     const struct net_shape *const s = &net->shape;
     const struct net_plan *const p = &net->plan;
     const int c = s->channels, cells = p->cells, head = p->head_channels;
@@ -121,6 +139,8 @@ static void ref_net(const struct net *net, const double *weight, const float *pl
         }
     }
     ref_pool(cells, head, channels, NET_VALUE_CHANNELS, z, pooled);
+    const bool scores = net->heads & NET_SCORE_HEAD;
+    answer->score = scores ? *WEIGHTS(NET_SCORE_BIAS, 0) : 0;
     for (int o = 0; o < 3; o++)
         wdl_logits[o] = WEIGHTS(NET_WDL_BIAS, 0)[o];
     for (int h = 0; h < NET_HIDDEN; h++) {
@@ -129,6 +149,15 @@ static void ref_net(const struct net *net, const double *weight, const float *pl
             sum += pooled[i] * WEIGHTS(NET_HIDDEN_LAYER, 0)[i * NET_HIDDEN + h];
         for (int o = 0; o < 3 && sum > 0; o++)
             wdl_logits[o] += sum * WEIGHTS(NET_WDL, 0)[h * 3 + o];
+        if (scores && sum > 0)
+            answer->score += sum * WEIGHTS(NET_SCORE, 0)[h];
+    }
+    for (int i = 0; net->heads & NET_OWNER_HEAD && i < cells * NET_OWNERS; i++) {
+        const int cell = i / NET_OWNERS, o = i % NET_OWNERS;
+        answer->owner[i] = WEIGHTS(NET_OWNER_BIAS, 0)[o];
+        for (int k = 0; k < NET_VALUE_CHANNELS; k++)
+            answer->owner[i] +=
+                z[cell * head + channels + k] * WEIGHTS(NET_OWNER, 0)[k * NET_OWNERS + o];
     }
 #undef WEIGHTS
     free(input);
@@ -154,21 +183,44 @@ static double ref_cross_entropy(const double *logits, const float *target, const
     return loss;
 }
 
+/* Huber's loss of a score, whose knee is at a quarter. */
+static double ref_score_loss(double off)
+{
+    return fabs(off) < 0.25 ? off * off / 2 : 0.25 * (fabs(off) - 0.125);
+}
+
+static double ref_owner_loss(const double *logits, const uint8_t *owner, int cells)
+{
+    double loss = 0;
+    for (int cell = 0; cell < cells; cell++) {
+        const float target[NET_OWNERS] = { owner[cell] == 0, owner[cell] == 1, owner[cell] == 2 };
+        loss += ref_cross_entropy(logits + (size_t)cell * NET_OWNERS, target, NULL, NET_OWNERS);
+    }
+    return loss / cells;
+}
+
 /* What a trainer makes smaller. */
 static double ref_loss(const struct net *net, const double *weight,
-                       const struct net_sample *samples, int count, double value_weight)
+                       const struct net_sample *samples, int count, const struct net_learning *how)
 {
-    double total = 0, wdl[3];
-    double *const logits = ref_new((size_t)net->shape.slots);
+    double total = 0;
+    struct ref_answer answer = ref_answer_new(net);
     for (int i = 0; i < count; i++) {
         const struct net_sample *const s = &samples[i];
-        ref_net(net, weight, s->planes, logits, wdl);
-        total += (double)s->weight * value_weight * ref_cross_entropy(wdl, s->wdl, NULL, 3);
+        ref_net(net, weight, s->planes, &answer);
+        total += (double)(s->weight * how->value_weight) *
+                 ref_cross_entropy(answer.wdl, s->wdl, NULL, 3);
         if (s->policy_weight > 0)
             total += (double)(s->weight * s->policy_weight) *
-                     ref_cross_entropy(logits, s->policy, s->legal, net->shape.slots);
+                     ref_cross_entropy(answer.logits, s->policy, s->legal, net->shape.slots);
+        if (net->heads & NET_SCORE_HEAD)
+            total += (double)(s->weight * s->score_weight * how->score_weight) *
+                     ref_score_loss(answer.score - (double)s->score);
+        if (net->heads & NET_OWNER_HEAD && s->owner)
+            total += (double)(s->weight * how->owner_weight) *
+                     ref_owner_loss(answer.owner, s->owner, net->plan.cells);
     }
-    free(logits);
+    ref_answer_free(&answer);
     return total / count;
 }
 

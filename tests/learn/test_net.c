@@ -28,9 +28,9 @@ static float by_lot(void)
 }
 
 /* A net in which every tensor matters. */
-static struct net *any_net(const struct net_shape *s)
+static struct net *any_net(const struct net_shape *s, unsigned heads)
 {
-    struct net *const net = net_create(s, 1);
+    struct net *const net = net_create_with(s, heads, 1);
     for (int i = 0; i < net->tensors; i++) {
         const struct net_tensor *const t = &net->tensor[i];
         const float spread = t->bias                 ? 0.1F
@@ -38,6 +38,8 @@ static struct net *any_net(const struct net_shape *s)
                              : t->role == NET_POOL   ? 0.1F
                              : t->role == NET_POLICY ? 0.15F
                              : t->role == NET_WDL    ? 0.2F
+                             : t->role == NET_SCORE  ? 0.05F
+                             : t->role == NET_OWNER  ? 0.3F
                                                      : 0;
         for (size_t j = 0; j < t->size && spread > 0; j++)
             net->weight[t->at + j] = spread * by_lot();
@@ -47,7 +49,7 @@ static struct net *any_net(const struct net_shape *s)
 
 struct batch {
     float planes[BATCH][MOST_PLANES * MOST_CELLS], policy[BATCH][MOST_SLOTS];
-    uint8_t legal[BATCH][MOST_SLOTS];
+    uint8_t legal[BATCH][MOST_SLOTS], owner[BATCH][MOST_CELLS];
     struct net_sample sample[BATCH];
 };
 
@@ -56,6 +58,7 @@ static struct batch *any_batch(const struct net_shape *s)
     struct batch *const b = calloc(1, sizeof *b);
     for (int i = 0; i < BATCH; i++) {
         float sum = 0, results = 0;
+        uint64_t lot = (uint64_t)i + 1; /* not the others', which are older than owners are */
         for (int j = 0; j < s->planes * s->rows * s->columns; j++)
             b->planes[i][j] = by_lot() > 0.3F ? 1 : 0;
         for (int j = 0; j < s->slots; j++) {
@@ -65,6 +68,8 @@ static struct batch *any_batch(const struct net_shape *s)
         }
         for (int j = 0; j < s->slots; j++)
             b->policy[i][j] /= sum;
+        for (int j = 0; j < s->rows * s->columns; j++)
+            b->owner[i][j] = (uint8_t)zm_random(&lot, 3);
         b->sample[i] = (struct net_sample){ .planes = b->planes[i],
                                             .policy = b->policy[i],
                                             .legal = b->legal[i],
@@ -72,7 +77,12 @@ static struct batch *any_batch(const struct net_shape *s)
                                             .weight = i == 1 ? 0.5F : 1,
                                             .policy_weight = i == 2   ? 0
                                                              : i == 3 ? 2
-                                                                      : 1 };
+                                                                      : 1,
+                                            .score = 0.4F * (float)i - 0.8F,
+                                            .score_weight = i == 1   ? 0
+                                                            : i == 4 ? 2
+                                                                     : 1,
+                                            .owner = i == 3 ? NULL : b->owner[i] };
         for (int j = 0; j < 3; j++)
             results += b->sample[i].wdl[j];
         for (int j = 0; j < 3; j++)
@@ -91,37 +101,56 @@ static double *doubles_of(const struct net *net)
 
 /* ------------------------------------------------------------------- forward -- */
 
-/* The largest difference to the definition, of logits and of probabilities. */
+/* The largest difference of three probabilities to those of logits. */
+static double far_off(const float *probability, const double *logit)
+{
+    const double sum = exp(logit[0]) + exp(logit[1]) + exp(logit[2]);
+    double most = 0;
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, fabs((double)probability[i] - exp(logit[i]) / sum));
+    return most;
+}
+
+/* The largest difference to the definition, of logits, of probabilities, and of what the further
+ * heads say; what they cannot say is left alone. */
 static void compare(const struct net *net, struct net_runner *runner, const float *planes,
-                    double *policy_error, double *value_error)
+                    double error[3])
 {
     double *const weight = doubles_of(net);
-    double expected[MOST_SLOTS], wdl_expected[3], sum = 0;
-    float logits[MOST_SLOTS], wdl[3];
-    ref_net(net, weight, planes, expected, wdl_expected);
+    struct ref_answer expected = ref_answer_new(net);
+    float logits[MOST_SLOTS], wdl[3], score = 77, owner[3 * MOST_CELLS] = { 88 };
+    ref_net(net, weight, planes, &expected);
     net_run(runner, planes, logits, wdl);
+    net_run_more(runner, &score, owner);
+    net_run_more(runner, NULL, NULL);
     for (int i = 0; i < net->shape.slots; i++)
-        *policy_error = fmax(*policy_error, fabs((double)logits[i] - expected[i]));
-    for (int i = 0; i < 3; i++)
-        sum += exp(wdl_expected[i]);
-    for (int i = 0; i < 3; i++)
-        *value_error = fmax(*value_error, fabs((double)wdl[i] - exp(wdl_expected[i]) / sum));
+        error[0] = fmax(error[0], fabs((double)logits[i] - expected.logits[i]));
+    error[1] = fmax(error[1], far_off(wdl, expected.wdl));
+    error[2] =
+        fmax(error[2], fabs((double)score - (net->heads & NET_SCORE_HEAD ? expected.score : 77)));
+    for (int i = 0; net->heads & NET_OWNER_HEAD && i < net->plan.cells; i++)
+        error[2] = fmax(error[2], far_off(owner + 3 * i, expected.owner + 3 * i));
+    if (!(net->heads & NET_OWNER_HEAD) && owner[0] != 88)
+        error[2] = INFINITY;
+    ref_answer_free(&expected);
     free(weight);
 }
 
-static void forward(const struct net_kernels *kernels, const struct net_shape *s)
+static void forward(const struct net_kernels *kernels, const struct net_shape *s, unsigned heads)
 {
-    struct net *const net = any_net(s);
+    struct net *const net = any_net(s, heads);
     struct batch *const b = any_batch(s);
     for (int precision = NET_F32; precision <= NET_INT8; precision++) {
         struct net_runner *const runner =
             net_runner_with(net, (enum net_precision)precision, kernels);
         const double least = precision == NET_F32 ? 2e-5 : 0.15;
-        double policy = 0, value = 0;
+        double off[3] = { 0 };
         for (int i = 0; i < BATCH; i++)
-            compare(net, runner, b->planes[i], &policy, &value);
-        OKF(policy < least && value < least, "%s %s %dx%d, %d slots: %g, %g", kernels->name,
-            precision == NET_F32 ? "f32" : "int8", s->rows, s->columns, s->slots, policy, value);
+            compare(net, runner, b->planes[i], off);
+        OKF(off[0] < least && off[1] < least && off[2] < least,
+            "%s %s %dx%d, %d slots, heads %u: %g, %g, %g", kernels->name,
+            precision == NET_F32 ? "f32" : "int8", s->rows, s->columns, s->slots, heads, off[0],
+            off[1], off[2]);
         net_runner_free(runner);
     }
     free(b);
@@ -212,18 +241,21 @@ static void extremes(const struct net_kernels *kernels, int rows, int columns, i
 
 /* ----------------------------------------------------------------- gradients -- */
 
-static void gradients(const struct net_kernels *kernels, const struct net_shape *s, int threads)
+static void gradients(const struct net_kernels *kernels, const struct net_shape *s, unsigned heads,
+                      int threads)
 {
-    struct net *const net = any_net(s);
+    struct net *const net = any_net(s, heads);
     struct batch *const b = any_batch(s);
     struct net_learning how = net_learning_usual;
     how.threads = threads;
     how.value_weight = 1.5F;
+    how.score_weight = 0.75F;
+    how.owner_weight = 2;
     struct net_trainer *const trainer = net_trainer_with(net, &how, kernels);
     double *const weight = doubles_of(net);
     const float *gradient;
     const struct net_losses losses = net_gradients(trainer, b->sample, BATCH, &gradient);
-    NEAR(losses.total, ref_loss(net, weight, b->sample, BATCH, 1.5), 1e-4);
+    NEAR(losses.total, ref_loss(net, weight, b->sample, BATCH, &how), 1e-4);
     int wrong = 0, compared = 0;
     double worst = 0;
     for (int i = 0; i < net->tensors; i++) {
@@ -236,12 +268,12 @@ static void gradients(const struct net_kernels *kernels, const struct net_shape 
             const size_t at = t->at + zm_random(&seed, (uint32_t)t->size);
             const double kept = weight[at], step = 1e-6;
             weight[at] = kept + step;
-            const double above = ref_loss(net, weight, b->sample, BATCH, 1.5);
+            const double above = ref_loss(net, weight, b->sample, BATCH, &how);
             weight[at] = kept - step;
-            const double below = ref_loss(net, weight, b->sample, BATCH, 1.5);
+            const double below = ref_loss(net, weight, b->sample, BATCH, &how);
             weight[at] = kept;
             const double slope = (above - below) / (2 * step);
-            const double here = ref_loss(net, weight, b->sample, BATCH, 1.5);
+            const double here = ref_loss(net, weight, b->sample, BATCH, &how);
             if (fabs((above - here) - (here - below)) > 1e-3 * fabs(above - below) + 1e-12)
                 continue; /* a kink: there is no slope */
             const double error =
@@ -252,8 +284,8 @@ static void gradients(const struct net_kernels *kernels, const struct net_shape 
         }
     }
     OKF(wrong == 0 && compared > 3 * net->tensors,
-        "%s %dx%d, %d slots, %d threads: %d of %d gradients are wrong, the worst by %g",
-        kernels->name, s->rows, s->columns, s->slots, threads, wrong, compared, worst);
+        "%s %dx%d, %d slots, heads %u, %d threads: %d of %d gradients are wrong, the worst by %g",
+        kernels->name, s->rows, s->columns, s->slots, heads, threads, wrong, compared, worst);
     net_trainer_free(trainer);
     free(weight);
     free(b);
@@ -262,7 +294,7 @@ static void gradients(const struct net_kernels *kernels, const struct net_shape 
 
 /* ------------------------------------------------------------------ learning -- */
 
-static void learning(enum net_optimiser optimiser)
+static void learning(enum net_optimiser optimiser, unsigned heads)
 {
     const struct net_shape s = { 4, 4, 2, 17, 16, 2 };
     struct batch *const b = any_batch(&s);
@@ -270,7 +302,7 @@ static void learning(enum net_optimiser optimiser)
     how.optimiser = optimiser;
     how.rate = optimiser == NET_ADAM ? 3e-3F : 0.05F;
     how.weight_decay = 0;
-    struct net *const net = net_create(&s, 3);
+    struct net *const net = net_create_with(&s, heads, 3);
     struct net_trainer *const trainer = net_trainer_create(net, &how);
     struct net_losses losses = { 0 };
     double least = 0;
@@ -290,6 +322,9 @@ static void learning(enum net_optimiser optimiser)
     OKF(losses.total > least - 1e-6 && losses.total - least < 0.1 * (before - least),
         "%s learns by heart: from %g to %g, where %g is perfect",
         optimiser == NET_ADAM ? "Adam" : "SGD", before, losses.total, least);
+    if (heads) /* at first all three are as likely, and the score 0 */
+        OKF(losses.score < 0.01 && losses.owner < 0.1 * log(3), "and the heads: %g, %g",
+            losses.score, losses.owner);
     net_trainer_free(trainer);
     net_free(net);
     free(b);
@@ -361,7 +396,7 @@ static void files(const char *path)
     struct net_about read;
     struct zm_error error;
     size_t length;
-    struct net *const net = any_net(&s);
+    struct net *const net = any_net(&s, 0);
     unsigned char *const bytes = net_pack(net, &about, &length);
     struct net *const again = net_unpack(bytes, length, "a.net", &read, &error);
     OK(again && net_fingerprint(again) == net_fingerprint(net));
@@ -378,7 +413,7 @@ static void files(const char *path)
         bytes[i / 8] ^= (unsigned char)(1 << i % 8);
         wrong += !refused(bytes, length,
                           i / 8 < 12   ? "not a net"
-                          : i / 8 < 16 ? "expected version 1"
+                          : i / 8 < 16 ? "expected version 1 or 2"
                                        : "checksum");
         bytes[i / 8] ^= (unsigned char)(1 << i % 8);
     }
@@ -426,21 +461,93 @@ static void files(const char *path)
     free(bytes);
 }
 
+/* Nets with further heads: there and back, and what is wrong with their bytes. */
+static void files_with_heads(unsigned heads)
+{
+    const struct net_shape s = { 3, 3, 2, 10, 16, 1 };
+    const struct net_about about = { "any", "", "by hand", 1 };
+    struct zm_error error;
+    size_t length, plain_length;
+    struct net *const net = any_net(&s, heads), *const plain = net_create(&s, 1);
+    unsigned char *const bytes = net_pack(net, &about, &length);
+    unsigned char *const without = net_pack(plain, &about, &plain_length);
+    const size_t at = 24 + 4 + strlen(about.game) + 4 + 4 + strlen(about.command) + 4 + 24;
+    struct net *const again = net_unpack(bytes, length, "a.net", NULL, &error);
+    OK(again && net_heads(again) == heads && net_fingerprint(again) == net_fingerprint(net));
+    EQ(without[12], 1); /* as ever */
+    EQ(bytes[12], 2);
+    EQ(bytes[at], heads);
+    for (int bit = 2; bit < 32; bit++) {
+        bytes[at + (size_t)bit / 8] ^= (unsigned char)(1 << bit % 8);
+        sign(bytes, length);
+        OK(refused(bytes, length, "a head that this version does not know"));
+        bytes[at + (size_t)bit / 8] ^= (unsigned char)(1 << bit % 8);
+    }
+    bytes[at] = 0;
+    sign(bytes, length);
+    OK(refused(bytes, length, "no further heads"));
+    bytes[at] = heads == NET_ALL_HEADS ? NET_SCORE_HEAD : NET_ALL_HEADS;
+    sign(bytes, length);
+    OK(refused(bytes, length, heads == NET_ALL_HEADS ? "more weights" : "fewer weights"));
+    bytes[12] = 1; /* then the heads are the first of the weights */
+    OK(refused(bytes, length, "more weights"));
+    bytes[12] = 2;
+    bytes[at] = (unsigned char)heads;
+    memcpy(bytes + length - 4, (const unsigned char[]){ 0, 0, 0xC0, 0x7F }, 4);
+    sign(bytes, length);
+    OK(refused(bytes, length, "not a finite number"));
+    OK(refused(bytes, length - 1, "cut off"));
+    net_free(net);
+    net_free(plain);
+    net_free(again);
+    free(bytes);
+    free(without);
+}
+
+/* What a net without further heads is, one with them is too: in its first weights, in what it
+ * says, and in what it learns where nothing is known of owners and scores. */
+static void heads_apart(void)
+{
+    const struct net_shape s = { 5, 4, 3, 21, 16, 2 };
+    struct net *const net[2] = { net_create(&s, 4), net_create_with(&s, NET_ALL_HEADS, 4) };
+    struct batch *const b = any_batch(&s);
+    struct net_losses losses[2];
+    bool same = true;
+    for (int i = 0; i < BATCH; i++) {
+        b->sample[i].score_weight = 0;
+        b->sample[i].owner = NULL;
+    }
+    for (int i = 0; i < 2; i++) {
+        struct net_trainer *const trainer = net_trainer_create(net[i], &net_learning_usual);
+        for (int step = 0; step < 5; step++)
+            losses[i] = net_train_batch(trainer, b->sample, BATCH);
+        net_trainer_free(trainer);
+    }
+    for (size_t i = 0; i < net[0]->count; i++)
+        same &= net[0]->weight[i] == net[1]->weight[i];
+    OK(same && losses[0].total == losses[1].total);
+    OK(losses[1].score == 0 && losses[1].owner == 0);
+    OK(net_size(net[1]) == net_size(net[0]) + 64 + 1 + 3 * 32 + 3);
+    net_free(net[0]);
+    net_free(net[1]);
+    free(b);
+}
+
 /* There and back for every kind of head; what is cut off is refused. */
-static void onnx(const struct net_shape *s)
+static void onnx(const struct net_shape *s, unsigned heads)
 {
     const struct net_about about = { "any", "size=3", "zermelo train", 2 };
     struct net_about read = { .game = "" };
     struct zm_error error = { "" };
     size_t length;
-    struct net *const net = any_net(s);
+    struct net *const net = any_net(s, heads);
     if (net->plan.spatial && !net->plan.pass)
         net->weight[net->at[NET_POLICY_BIAS][0]] = 0; /* which is not exported */
     unsigned char *const bytes = net_onnx_pack(net, &about, &length);
     struct net *const again = net_onnx_unpack(bytes, length, "a.onnx", &read, &error);
-    OKF(again && net_fingerprint(again) == net_fingerprint(net) &&
+    OKF(again && net_fingerprint(again) == net_fingerprint(net) && net_heads(again) == heads &&
             !memcmp(&read, &about, sizeof about),
-        "ONNX %dx%d, %d slots: %s", s->rows, s->columns, s->slots, error.text);
+        "ONNX %dx%d, %d slots, heads %u: %s", s->rows, s->columns, s->slots, heads, error.text);
     int accepted = 0;
     for (size_t i = 0; i < length; i += 1 + length / 50) {
         struct net *const part = net_onnx_unpack(bytes, i, "a.onnx", NULL, &error);
@@ -510,7 +617,7 @@ int main(void)
             continue;
         }
         for (int j = 0; j < SHAPES; j++)
-            forward(kernels, &shape[j]);
+            forward(kernels, &shape[j], (unsigned)j % 4);
         for (int kind = 0; kind < 3; kind++) {
             extremes(kernels, 6, 7, kind);
             extremes(kernels, 9, 5, kind);
@@ -518,19 +625,26 @@ int main(void)
             extremes(kernels, 3, 13, kind);
         }
         for (int j = 1; j < 3; j++)
-            gradients(kernels, &shape[j], j);
-        gradients(kernels, &shape[4], 1);
-        gradients(kernels, &shape[5], 1);
+            gradients(kernels, &shape[j], 0, j);
+        gradients(kernels, &shape[4], 0, 1);
+        gradients(kernels, &shape[5], 0, 1);
+        for (unsigned heads = 1; heads <= NET_ALL_HEADS; heads++)
+            gradients(kernels, &shape[heads == 1 ? 1 : 2], heads, 1);
+        gradients(kernels, &shape[4], NET_ALL_HEADS, 2);
     }
-    learning(NET_ADAM);
-    learning(NET_SGD);
+    learning(NET_ADAM, 0);
+    learning(NET_SGD, 0);
+    learning(NET_ADAM, NET_ALL_HEADS);
     const uint64_t once = ten_steps(1, NULL);
     OK(ten_steps(1, NULL) == once);
     OK(ten_steps(1, path) == once);
     OK(ten_steps(2, NULL) == ten_steps(2, NULL));
     approaching();
     files(path);
+    for (unsigned heads = 1; heads <= NET_ALL_HEADS; heads++)
+        files_with_heads(heads);
+    heads_apart();
     for (int i = 0; i < SHAPES; i++)
-        onnx(&shape[i]);
+        onnx(&shape[i], (unsigned)i % 4);
     return tap_done();
 }

@@ -17,6 +17,9 @@ const worst = (ours, theirs) =>
     ours.length !== theirs.length
         ? Infinity
         : Math.max(...ours.map((x, i) => Math.abs(x - theirs[i]))) / Math.max(1, ...ours.map(Math.abs))
+// Owners are [owner][cell] in ONNX, [cell][owner] with us.
+const flat = ({ data }, name) =>
+    name === 'owner' ? [...data].map((_, i) => data[(i % 3) * (data.length / 3) + Math.floor(i / 3)]) : [...data]
 const main = async () => {
     const nets = fs.readFileSync('expected.jsonl', 'utf8').trim().split('\n').map((line) => JSON.parse(line))
     console.log(`1..${nets.length}`)
@@ -24,11 +27,12 @@ const main = async () => {
     for (const [i, net] of nets.entries()) {
         const session = await ort.InferenceSession.create(`${i}.onnx`)
         const planes = new ort.Tensor('float32', Float32Array.from(net.planes), net.dims)
-        const { policy, wdl } = await session.run({ planes })
-        const error = Math.max(worst(net.policy, [...policy.data]), worst(net.wdl, [...wdl.data]))
-        const ok = error < 1e-5
+        const said = await session.run({ planes })
+        const named = ['policy', 'wdl', 'score', 'owner'].filter((name) => name in net)
+        const error = Math.max(...named.map((name) => worst(net[name], flat(said[name], name))))
+        const ok = error < 1e-5 && Object.keys(said).length === named.length
         failed ||= !ok
-        console.log(`${ok ? '' : 'not '}ok ${i + 1} - planes ${net.dims}: off by ${error}`)
+        console.log(`${ok ? '' : 'not '}ok ${i + 1} - planes ${net.dims}, ${named}: off by ${error}`)
     }
     process.exit(failed ? 1 : 0)
 }

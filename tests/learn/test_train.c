@@ -1,6 +1,8 @@
 /* What `zermelo train` keeps: files of games that were torn or damaged, the state of a run, and
  * batches that show what was learned. */
+#include "game/registry.h"
 #include "learn/net_critic.h"
+#include "learn/net_inside.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
 #include "learn/train_window.h"
@@ -211,7 +213,192 @@ static void test_sides(const struct zm_game *game)
     train_set_release(&set);
 }
 
+/* -------------------------------------------------------------------- ends -- */
+
+enum { MOST_CELLS = 64, MOST_PLANES = 8, MOST_SIDES = 8 };
+
+/* A game that came to its end, and where each cell goes from each side. */
+struct ended {
+    const struct zm_game *game;
+    struct zm_position *p;
+    int cells;
+    int to[MOST_SIDES][MOST_CELLS];
+};
+
+/* By the moves alone, which the checker compares with transform(). On the boards here a move of
+ * Othello is the number of its square; Go has a move on each cell at first. */
+static void find_cells(struct ended *e)
+{
+    const struct zm_state *const start = position_state_at(e->p, 0);
+    zm_move list[MOST_CELLS + 1];
+    int count = e->game->moves(start, list);
+    if (!strcmp(e->game->name, "othello"))
+        for (count = 0; count < e->cells; count++)
+            list[count] = (zm_move)count;
+    for (int side = 0; side < e->game->symmetries; side++)
+        for (int i = 0; i < count; i++) {
+            const int cell = e->game->slot(start, list[i]);
+            if (cell < e->cells)
+                e->to[side][cell] =
+                    e->game->slot(start, e->game->transform_move(start, list[i], side));
+        }
+}
+
+/* Is the sample what the game came to, for this player and from this side? */
+static bool right_end(const struct ended *e, const struct net_sample *sample, int turn, int side)
+{
+    const struct zm_state *const end = zm_position_state(e->p);
+    int8_t owner[MOST_CELLS];
+    e->game->owners(end, owner);
+    bool right = sample->score_weight == 1 && sample->owner &&
+                 sample->score * (float)e->game->max_payoff == (float)e->game->payoff(end, turn);
+    for (int i = 0; right && i < e->cells; i++)
+        right = sample->owner[e->to[side][i]] == (owner[i] < 0 ? 2 : owner[i] == turn ? 0 : 1);
+    return right;
+}
+
+/* In how many ways the sample is a position of the game, and in how many the end is right, too. */
+static void find_sample(const struct ended *e, const struct net_sample *sample, int ways[2],
+                        int *last_side)
+{
+    struct zm_state *const s = aligned_alloc(64, state_stride(e->game));
+    ways[0] = ways[1] = 0;
+    for (int ply = 0; ply < zm_position_plies(e->p); ply++)
+        for (int side = 0; side < e->game->symmetries; side++) {
+            float planes[MOST_PLANES * MOST_CELLS] = { 0 };
+            memcpy(s, position_state_at(e->p, ply), e->game->state_size);
+            const int turn = e->game->turn(s);
+            e->game->transform(s, side);
+            e->game->features(s, turn, planes);
+            if (memcmp(planes, sample->planes,
+                       (size_t)(e->game->planes * e->cells) * sizeof *planes) != 0)
+                continue;
+            ways[0]++;
+            ways[1] += right_end(e, sample, turn, side);
+            *last_side = side;
+        }
+    free(s);
+}
+
+/* Every sample of a game has the score and the owners of its end, turned as the board is. */
+static void test_ends(const char *name, const char *options)
+{
+    const struct zm_game *const game = zm_game_open(name, options, &error);
+    struct train_set set = { .game = calloc(1, sizeof *set.game), .count = 1, .room = 1 };
+    struct ended e = { .game = game,
+                       .p = zm_position_new(game, &error),
+                       .cells = game->grid.rows * game->grid.columns };
+    play(game, 2, &set.game[0]);
+    for (int i = 0; i < set.game[0].plies; i++) {
+        const zm_move *list;
+        zm_position_moves(e.p, &list);
+        zm_position_play(e.p, list[set.game[0].ply[i].place], &error);
+    }
+    find_cells(&e);
+    EQ(zm_position_turn(e.p), ZM_OVER);
+    EQ(net_heads_of(game), NET_ALL_HEADS);
+    struct train_window *const window = train_window_new(game, &set, UINT64_MAX, 1, &error);
+    const struct net_sample *const sample = train_window_batch(window, 1, TRAIN_BATCH);
+    int found = 0, sure = 0, right = 0;
+    unsigned sides = 0;
+    for (int i = 0; i < TRAIN_BATCH; i++) {
+        int ways[2], side = 0;
+        find_sample(&e, &sample[i], ways, &side);
+        found += ways[0] > 0;
+        right += ways[1] > 0;
+        if (ways[0] == 1 && ways[1] == 1) { /* no symmetrical board, which hides mistakes */
+            sure++;
+            sides |= 1U << side;
+        }
+    }
+    OKF(found == TRAIN_BATCH && right == TRAIN_BATCH && sure > TRAIN_BATCH / 2 && sides == 0xFF,
+        "%s: of %d samples %d are of the game, %d have its end, %d for sure, from sides %x", name,
+        TRAIN_BATCH, found, right, sure, sides);
+    train_window_free(window);
+    train_set_release(&set);
+    zm_position_free(e.p);
+    zm_game_close(game);
+}
+
+/* A net that finds the player to move ahead by a quarter of all, and every cell theirs. */
+static struct critic *sure_critic(const struct zm_game *game, unsigned heads)
+{
+    const struct net_shape shape = net_shape_of(game, 16, 1);
+    struct net *const net = net_create_with(&shape, heads, 1);
+    if (heads & NET_SCORE_HEAD)
+        net->weight[net->at[NET_SCORE_BIAS][0]] = 0.25F;
+    if (heads & NET_OWNER_HEAD)
+        net->weight[net->at[NET_OWNER_BIAS][0]] = 20;
+    return critic_of_net(game, net, &error);
+}
+
+/* Who asks a search hears what its net foretells, from the first player's side. */
+static void test_foretold(void)
+{
+    const struct zm_game *const game = zm_game_open("othello", "size=4", &error);
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct zm_result result;
+    double share[2 * 16], points;
+    for (unsigned heads = 0; heads <= NET_ALL_HEADS; heads++) {
+        struct zm_search *const search =
+            alphazero_search(game, "alphazero:sims=3,memory=1", sure_critic(game, heads), &error);
+        const int turn = zm_position_turn(p);
+        EQ(zm_search_owners(search, share, &points), 0); /* nothing was asked yet */
+        OK(!zm_search_run(search, p, NULL, &result, &error));
+        EQ(zm_search_owners(search, share, &points), heads == NET_ALL_HEADS);
+        if (heads == NET_ALL_HEADS) {
+            NEAR(points, turn == 0 ? 4 : -4, 1e-6);
+            NEAR(share[turn * 16 + 3], 1, 1e-6);
+            NEAR(share[(1 - turn) * 16 + 3], 0, 1e-6);
+        }
+        zm_search_free(search);
+        if (heads == NET_OWNER_HEAD) /* the other player for the last one */
+            zm_position_play(p, result.move, &error);
+    }
+    EQ(zm_position_turn(p), 1);
+    zm_position_free(p);
+    zm_game_close(game);
+    static const char *const without[] = { "tictactoe", "connect4", "gomoku" };
+    for (int i = 0; i < 3; i++) {
+        const struct zm_game *const other = zm_game_open(without[i], NULL, &error);
+        EQ(net_heads_of(other), 0);
+        zm_game_close(other);
+    }
+}
+
 /* ------------------------------------------------------------------- state -- */
+
+/* What a run kept before nets had further heads is still read, and means what it meant; what is
+ * new is written behind it. */
+static void test_state_of_heads(void)
+{
+    struct train_settings settings = {
+        .game = "othello", .search = "alphazero", .channels = 32, .blocks = 2, .games = 10
+    };
+    const struct train_generation plain = { .score_loss = NAN, .owner_loss = NAN };
+    struct train_state state, again;
+    train_state_begin(&state, &settings);
+    train_state_add(&state, &plain);
+    char *text = train_state_write(&state);
+    OK(!strstr(text, "heads") && !strstr(text, "_loss"));
+    OK(!train_state_read(&again, text, "state", &error));
+    OK(isnan(again.generation[0].score_loss) && isnan(again.generation[0].owner_loss));
+    OK(!again.settings.without_heads);
+    train_state_release(&again);
+    free(text);
+    state.generation[0].score_loss = 0.0625;
+    state.generation[0].owner_loss = 0.5;
+    state.settings.without_heads = true;
+    text = train_state_write(&state);
+    OK(strstr(text, "\nheads off\n") && strstr(text, "/0 score_loss=0.0625 owner_loss=0.5\n"));
+    OK(!train_state_read(&again, text, "state", &error));
+    OK(again.generation[0].owner_loss == 0.5 && again.settings.without_heads);
+    OK(train_state_differs(&again, &settings, "state", &error) &&
+       strstr(error.text, "another --heads"));
+    train_state_release(&again);
+    train_state_release(&state);
+    free(text);
+}
 
 static void test_state(void)
 {
@@ -351,7 +538,11 @@ int main(void)
     test_play(game);
     test_window(game);
     test_sides(game);
+    test_ends("othello", NULL);
+    test_ends("go", "size=5");
+    test_foretold();
     test_state();
+    test_state_of_heads();
     test_threads();
     test_grade(game);
     test_stages();

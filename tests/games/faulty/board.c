@@ -52,6 +52,7 @@ enum {
     playout_stops,
     priors_negative,
     owners_outside,
+    owners_mirrored,
     pass_changes,
     pass_stays,
     prepare_adds,
@@ -547,15 +548,17 @@ static uint64_t solve_key(const struct zm_state *s)
 
 static void owners(const struct zm_state *s, int8_t owner[])
 {
-    for (int cell = 0; cell < CELLS; cell++)
-        owner[cell] = s->mark[0] >> cell & 1   ? 0
-                      : s->mark[1] >> cell & 1 ? 1 + BUG(owners_outside)
-                                               : -1;
+    for (int cell = 0; cell < CELLS; cell++) {
+        const int to = BUG(owners_mirrored) ? cell / 3 * 3 + 2 - cell % 3 : cell;
+        owner[to] = s->mark[0] >> cell & 1   ? 0
+                    : s->mark[1] >> cell & 1 ? 1 + BUG(owners_outside)
+                                             : -1;
+    }
 }
 
 #define PLAYS_OUT                                                                                  \
-    (BUG(none) || BUG(owners_outside) || BUG(playout_other_line) || BUG(playout_stops) ||          \
-     BUG(priors_negative))
+    (BUG(none) || BUG(owners_mirrored) || BUG(owners_outside) || BUG(playout_other_line) ||        \
+     BUG(playout_stops) || BUG(priors_negative))
 
 static const char *shape(struct zm_game *g, const char *options)
 {
