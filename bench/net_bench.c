@@ -3,7 +3,8 @@
  *
  * What is counted are the multiplications and additions of the 3x3 convolutions of the blocks,
  * as they are defined, two operations for each weight on each cell. Ours is the whole net, from
- * planes to answer, and whole steps of the trainer; oneDNN computes those convolutions alone.
+ * planes to answer, its blocks alone, and whole steps of the trainer; oneDNN computes those
+ * convolutions alone.
  * Each is measured several times in turn, and the fastest counts: others use this machine. */
 #include "base/clock.h"
 #include "learn/net_run.h"
@@ -153,6 +154,14 @@ static double evaluate(void *context)
     return 16;
 }
 
+static double evaluate_blocks(void *context)
+{
+    const struct subject *const s = context;
+    for (int i = 0; i < 16; i++)
+        net_run_blocks(s->runner);
+    return 16;
+}
+
 struct lesson {
     struct net_trainer *trainer;
     const struct net_sample *samples;
@@ -279,11 +288,25 @@ static void bench(const struct net_shape *s)
     struct subject f32 = { net_runner_create(net, NET_F32), planes, logits };
     struct subject int8 = { net_runner_create(net, NET_INT8), planes, logits };
     struct lesson lesson = { trainer, sample, BATCH };
-    enum { PEAK_F32, PEAK_INT8, F32, INT8, TRAIN, DNN_F32, DNN_INT8, DNN_TRAIN, CONTENDERS };
+    enum {
+        PEAK_F32,
+        PEAK_INT8,
+        F32,
+        INT8,
+        F32_BLOCKS,
+        INT8_BLOCKS,
+        TRAIN,
+        DNN_F32,
+        DNN_INT8,
+        DNN_TRAIN,
+        CONTENDERS
+    };
     struct contender c[CONTENDERS] = { [PEAK_F32] = { .run = peak_f32_units },
                                        [PEAK_INT8] = { .run = peak_int8_units },
                                        [F32] = { .run = evaluate, .context = &f32 },
                                        [INT8] = { .run = evaluate, .context = &int8 },
+                                       [F32_BLOCKS] = { .run = evaluate_blocks, .context = &f32 },
+                                       [INT8_BLOCKS] = { .run = evaluate_blocks, .context = &int8 },
                                        [TRAIN] = { .run = train, .context = &lesson } };
     int count = DNN_F32;
 #ifdef HAVE_ONEDNN
@@ -298,7 +321,9 @@ static void bench(const struct net_shape *s)
     printf("%dx%d, %d blocks of %d channels, kernels %s\n", s->rows, s->columns, s->blocks,
            s->channels, net_kernels_best()->name);
     report("  f32", &c[F32], &c[PEAK_F32], &c[DNN_F32], operations);
+    report("  blocks", &c[F32_BLOCKS], &c[PEAK_F32], &c[DNN_F32], operations);
     report("  int8", &c[INT8], &c[PEAK_INT8], &c[DNN_INT8], operations);
+    report("  blocks", &c[INT8_BLOCKS], &c[PEAK_INT8], &c[DNN_INT8], operations);
     report("  training", &c[TRAIN], &c[PEAK_F32], &c[DNN_TRAIN], 3 * operations);
 #ifdef HAVE_ONEDNN
     dnn_tower_free(&dnn_f32);

@@ -154,26 +154,41 @@ static float largest_of(const float *x, size_t count)
     return most[0];
 }
 
-static void tower_whole(struct net_runner *r)
+/* The largest number on the trunk is given. */
+static void blocks_whole(struct net_runner *r, float largest)
 {
     struct whole *const w = &r->whole;
-    struct net_work *const work = &r->work;
     const struct net *const net = r->net;
-    const size_t c = (size_t)net->shape.channels, size = c * (size_t)net->plan.cells;
-    net_tower_stem(work, net, &r->packed, 1);
-    net_flatten(&work->board, 1, (int)c, work->trunk[0], w->trunk);
-    float largest = largest_of(w->trunk, size);
     for (int i = 0; i < net->shape.blocks; i++) {
         const size_t layer = 2 * (size_t)i;
         const float inner = convolve_whole(r, layer, w->trunk, largest,
                                            net_weights(net, NET_FIRST_BIAS, i), NULL, w->inner);
-        memcpy(w->bias, net_weights(net, NET_SECOND_BIAS, i), c * sizeof *w->bias);
+        memcpy(w->bias, net_weights(net, NET_SECOND_BIAS, i),
+               (size_t)net->shape.channels * sizeof *w->bias);
         if (net_block_pools(i))
             pool_whole(r, i);
         largest = convolve_whole(r, layer + 1, w->inner, inner, w->bias, w->trunk, w->trunk);
     }
+}
+
+static void tower_whole(struct net_runner *r)
+{
+    struct whole *const w = &r->whole;
+    struct net_work *const work = &r->work;
+    const size_t c = (size_t)r->net->shape.channels, size = c * (size_t)r->net->plan.cells;
+    net_tower_stem(work, r->net, &r->packed, 1);
+    net_flatten(&work->board, 1, (int)c, work->trunk[0], w->trunk);
+    blocks_whole(r, largest_of(w->trunk, size));
     memcpy(work->flat, w->trunk, size * sizeof *w->trunk);
-    net_tower_head(work, net, &r->packed, 1);
+    net_tower_head(work, r->net, &r->packed, 1);
+}
+
+void net_run_blocks(struct net_runner *r)
+{
+    if (r->precision == NET_INT8)
+        blocks_whole(r, 1);
+    else
+        net_tower_blocks(&r->work, r->net, &r->packed, 1);
 }
 
 void net_run(struct net_runner *r, const float *planes, float *logits, float wdl[3])

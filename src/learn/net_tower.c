@@ -160,11 +160,10 @@ void net_tower_head(struct net_work *w, const struct net *net, const struct net_
         }
 }
 
-void net_tower_forward(struct net_work *w, const struct net *net, const struct net_packed *packed,
-                       int samples)
+void net_tower_blocks(struct net_work *w, const struct net *net, const struct net_packed *packed,
+                      int samples)
 {
     const int c = net->shape.channels, blocks = net->shape.blocks;
-    net_tower_stem(w, net, packed, samples);
     for (int i = 0; i < blocks; i++) {
         const struct net_finish first = { .bias = net_weights(net, NET_FIRST_BIAS, i),
                                           .rectify = true };
@@ -177,7 +176,14 @@ void net_tower_forward(struct net_work *w, const struct net *net, const struct n
             pool_forward(w, net, i, samples);
         convolve(w, samples, c, c, c, w->inner[i], packed->second[i], &second, w->trunk[i + 1]);
     }
-    net_flatten(&w->board, samples, c, w->trunk[blocks], w->flat);
+}
+
+void net_tower_forward(struct net_work *w, const struct net *net, const struct net_packed *packed,
+                       int samples)
+{
+    net_tower_stem(w, net, packed, samples);
+    net_tower_blocks(w, net, packed, samples);
+    net_flatten(&w->board, samples, net->shape.channels, w->trunk[net->shape.blocks], w->flat);
     net_tower_head(w, net, packed, samples);
 }
 

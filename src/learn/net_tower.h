@@ -34,9 +34,11 @@ void net_work_input(struct net_work *work, const struct net *net, int sample, co
 void net_tower_forward(struct net_work *work, const struct net *net,
                        const struct net_packed *packed, int samples);
 
-/* Its beginning and its end alone: input -> trunk[0], flat -> z. */
+/* Its beginning, middle and end alone: input -> trunk[0], -> the last trunk, flat -> z. */
 void net_tower_stem(struct net_work *work, const struct net *net, const struct net_packed *packed,
                     int samples);
+void net_tower_blocks(struct net_work *work, const struct net *net, const struct net_packed *packed,
+                      int samples);
 void net_tower_head(struct net_work *work, const struct net *net, const struct net_packed *packed,
                     int samples);
 
