@@ -7,31 +7,7 @@
 #include "net_kernels.tmpl.h"
 #include "net_update.tmpl.h"
 
-#define ROUND_ROW
-/* Four vectors at once: packing two of them takes one instruction, narrowing one takes two. */
-INLINED __m512i rounded(const float *y, __m512 factor)
-{
-    return _mm512_cvttps_epi32(
-        _mm512_add_ps(_mm512_mul_ps(_mm512_load_ps(y), factor), _mm512_set1_ps(0.5F)));
-}
-
-static void round_row(int count, const float *y, float factor, uint8_t *x)
-{
-    const __m512 times = _mm512_set1_ps(factor);
-    /* Packing works within quarters of a vector: put their parts in order again. */
-    const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-    int i = 0;
-    for (; i + 4 * WIDTH <= count; i += 4 * WIDTH) {
-        const __m512i low =
-            _mm512_packus_epi32(rounded(y + i, times), rounded(y + i + WIDTH, times));
-        const __m512i high = _mm512_packus_epi32(rounded(y + i + 2 * WIDTH, times),
-                                                 rounded(y + i + 3 * WIDTH, times));
-        _mm512_storeu_si512(x + i, _mm512_permutexvar_epi32(order, _mm512_packus_epi16(low, high)));
-    }
-    for (; i < count; i += WIDTH)
-        _mm_storeu_si128((__m128i *)(x + i), _mm512_cvtepi32_epi8(rounded(y + i, times)));
-}
-
+#define OWN_QUANTISE
 #include "net_whole.tmpl.h"
 
 /* A row of tiles by two panels of outputs is kept in registers, and of the weights three taps: an
@@ -73,12 +49,12 @@ INLINED void add_row(const int columns, const int panels, const bool edges, int 
     }
 }
 
-/* The sums of one position of some tiles, side by side from `column` on, as floats. Where they are
+/* The sums of one position of some tiles, side by side from `column` on. Where they are
  * a whole row of the board (`edges`) the taps beside it are left out, and with them their share of
  * the offset. */
 INLINED void position_of_row(const int columns, const int panels, const bool edges,
                              const struct panel *p, int position, int tile, int column,
-                             vec m[][PAIR])
+                             __m512i m[][PAIR])
 {
     const struct net_board *const b = p->board;
     const ptrdiff_t line = (ptrdiff_t)(b->columns + 2) * p->inputs;
@@ -106,35 +82,25 @@ INLINED void position_of_row(const int columns, const int panels, const bool edg
     }
     add_row(columns, panels, edges, p->inputs, NET_WHOLE_POSITIONS * taps, x, weight, sum);
     UNROLL
-    for (int v = 0; v < panels; v++) {
-        const vec scale = get(p->scale + position * p->outputs + p->from + v * WIDTH);
+    for (int c = 0; c < columns; c++)
         UNROLL
-        for (int c = 0; c < columns; c++)
-            m[c][v] = (vec)_mm512_cvtepi32_ps(sum[c][v]) * scale;
-    }
+    for (int v = 0; v < panels; v++)
+        m[c][v] = sum[c][v];
 }
 
-/* Outputs of some neighbouring cells from their sums, and the largest so far. */
-INLINED vec finish_row(const int columns, const int panels, const struct panel *p, int cell,
-                       vec sum[][PAIR], vec largest)
+/* An output from its sum, at some place of the board, and the largest so far. */
+INLINED vec finish_whole(const struct panel *p, ptrdiff_t at, vec sum, vec largest)
 {
-    vec most[PAIR];
-    UNROLL
-    for (int v = 0; v < panels; v++) {
-        const vec bias = get(p->bias + p->from + v * WIDTH);
-        most[v] = largest;
-        UNROLL
-        for (int c = 0; c < columns; c++) {
-            const ptrdiff_t at = (ptrdiff_t)(cell + c) * p->outputs + p->from + v * WIDTH;
-            vec out = sum[c][v] + bias;
-            if (p->add)
-                out += get(p->add + at);
-            out = (vec)_mm512_max_ps((__m512)out, _mm512_setzero_ps());
-            put(p->y + at, out);
-            most[v] = (vec)_mm512_max_ps((__m512)out, (__m512)most[v]);
-        }
-    }
-    return panels == 1 ? most[0] : (vec)_mm512_max_ps((__m512)most[0], (__m512)most[1]);
+    if (p->add)
+        sum += get(p->add + at);
+    sum = (vec)_mm512_max_ps((__m512)sum, _mm512_setzero_ps());
+    put(p->y + at, sum);
+    return (vec)_mm512_max_ps((__m512)sum, (__m512)largest);
+}
+
+INLINED vec as_floats(const __m512i *sum)
+{
+    return (vec)_mm512_cvtepi32_ps(_mm512_load_si512(sum));
 }
 
 /* Outputs of one row of tiles. Who has no lower row needs no position 3 either. */
@@ -142,25 +108,35 @@ INLINED vec row_of(const int columns, const int panels, const bool edges, const 
                    int tile, int column, vec largest)
 {
     const struct net_board *const b = p->board;
-    const int cell = 2 * tile * b->columns + column;
     const bool two = 2 * tile + 1 < b->rows;
-    vec m[NET_WHOLE_POSITIONS][ROW][PAIR], out[ROW][PAIR];
+    const ptrdiff_t next = (ptrdiff_t)b->columns * p->outputs;
+    __m512i m[NET_WHOLE_POSITIONS][ROW][PAIR];
     for (int position = 0; position < (two ? NET_WHOLE_POSITIONS : 3); position++)
         position_of_row(columns, panels, edges, p, position, tile, column, m[position]);
     UNROLL
-    for (int c = 0; c < columns; c++)
+    for (int v = 0; v < panels; v++) {
+        const int from = p->from + v * WIDTH;
+        const ptrdiff_t first = 2 * tile * next + (ptrdiff_t)column * p->outputs + from;
+        const vec bias = get(p->bias + from);
+        vec scale[NET_WHOLE_POSITIONS], most = largest, other = largest;
         UNROLL
-    for (int v = 0; v < panels; v++)
-        out[c][v] = m[0][c][v] + m[1][c][v] + m[2][c][v];
-    largest = finish_row(columns, panels, p, cell, out, largest);
-    if (!two)
-        return largest;
-    UNROLL
-    for (int c = 0; c < columns; c++)
+        for (int position = 0; position < NET_WHOLE_POSITIONS; position++)
+            scale[position] = get(p->scale + position * p->outputs + from);
         UNROLL
-    for (int v = 0; v < panels; v++)
-        out[c][v] = m[1][c][v] - m[3][c][v] - m[2][c][v];
-    return finish_row(columns, panels, p, cell + b->columns, out, largest);
+        for (int c = 0; c < columns; c++) {
+            const ptrdiff_t at = first + (ptrdiff_t)c * p->outputs;
+            const vec both = MULTIPLY_ADD(as_floats(&m[1][c][v]), scale[1], bias);
+            const vec half = as_floats(&m[2][c][v]);
+            const vec upper = MULTIPLY_ADD(as_floats(&m[0][c][v]), scale[0], both);
+            most = finish_whole(p, at, MULTIPLY_ADD(half, scale[2], upper), most);
+            if (two) {
+                const vec lower = MULTIPLY_ADD(as_floats(&m[3][c][v]), -scale[3], both);
+                other = finish_whole(p, at + next, MULTIPLY_ADD(half, -scale[2], lower), other);
+            }
+        }
+        largest = (vec)_mm512_max_ps((__m512)most, (__m512)other);
+    }
+    return largest;
 }
 
 /* How many columns and panels there are is known when a row is compiled. */
@@ -219,6 +195,63 @@ static float convolve(const struct net_board *b, int inputs, int outputs, const 
         }
     }
     return largest_of(largest);
+}
+
+/* ------------------------------------------------------------------ rounding -- */
+
+/* Up to 64 numbers as bytes: those vectors of 16 whose mask is not 0. */
+INLINED __m512i round_some(const float *y, const __mmask16 some[4], __m512 factor)
+{
+    /* Packing works within quarters of a vector: their parts are put in order again. */
+    const __m512i order = _mm512_setr_epi32(0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+    __m512i whole[4];
+    UNROLL
+    for (int i = 0; i < 4; i++) {
+        const __m512 x = _mm512_mul_ps(_mm512_maskz_load_ps(some[i], y + i * WIDTH), factor);
+        whole[i] = _mm512_cvttps_epi32(_mm512_add_ps(x, _mm512_set1_ps(0.5F)));
+    }
+    return _mm512_permutexvar_epi32(order,
+                                    _mm512_packus_epi16(_mm512_packus_epi32(whole[0], whole[1]),
+                                                        _mm512_packus_epi32(whole[2], whole[3])));
+}
+
+/* The windows of the rows a, b, c, d of a tile, in each position, `next` apart. */
+INLINED void put_windows(uint8_t *v, ptrdiff_t next, __mmask64 some, __m512i a, __m512i b,
+                         __m512i c, __m512i d)
+{
+    const __m512i top = _mm512_set1_epi8(NET_TOP_ACTIVATION);
+    _mm512_mask_storeu_epi8(v, some, _mm512_add_epi8(_mm512_sub_epi8(a, c), top));
+    _mm512_mask_storeu_epi8(v + next, some, _mm512_add_epi8(b, c));
+    _mm512_mask_storeu_epi8(v + 2 * next, some, _mm512_add_epi8(_mm512_sub_epi8(c, b), top));
+    _mm512_mask_storeu_epi8(v + 3 * next, some, _mm512_add_epi8(_mm512_sub_epi8(b, d), top));
+}
+
+/* 64 channels of all rows at a time, from the top of the board down: each row is rounded once, and
+ * nothing is written but the windows. */
+static void quantise(const struct net_board *b, int channels, const float *y, float factor,
+                     uint8_t *x, uint8_t *v)
+{
+    const int tiles = net_whole_tiles(b), row = b->columns * channels;
+    const ptrdiff_t line = (ptrdiff_t)(b->columns + 2) * channels;
+    const __m512 times = _mm512_set1_ps(factor);
+    (void)x;
+    for (int i = 0; i < row; i += 64) {
+        const __mmask64 some = row - i >= 64 ? ~0ULL : (1ULL << (row - i)) - 1;
+        const __mmask16 part[4] = { (__mmask16)some, (__mmask16)(some >> 16),
+                                    (__mmask16)(some >> 32), (__mmask16)(some >> 48) };
+        __m512i above = _mm512_setzero_si512(), first = round_some(y + i, part, times);
+        for (int tile = 0, r = 0; tile < tiles; tile++, r += 2) {
+            __m512i second = _mm512_setzero_si512(), below = second;
+            if (r + 1 < b->rows)
+                second = round_some(y + (ptrdiff_t)(r + 1) * row + i, part, times);
+            if (r + 2 < b->rows)
+                below = round_some(y + (ptrdiff_t)(r + 2) * row + i, part, times);
+            put_windows(v + tile * line + channels + i, tiles * line, some, above, first, second,
+                        below);
+            above = second;
+            first = below;
+        }
+    }
 }
 
 extern const struct net_kernels net_kernels_avx512;

@@ -65,3 +65,13 @@ const struct net_kernels *net_kernels_best(void)
     best = best ? best : net_kernels_named("avx2");
     return best ? best : &net_kernels_plain;
 }
+
+void net_whole_border(const struct net_board *b, int channels, uint8_t *v)
+{
+    const size_t side = (size_t)channels, line = (size_t)(b->columns + 2) * side;
+    for (int position = 0; position < NET_WHOLE_POSITIONS; position++)
+        for (int tile = 0; tile < net_whole_tiles(b); tile++, v += line) {
+            memset(v, position == 1 ? 0 : NET_TOP_ACTIVATION, side);
+            memset(v + line - side, position == 1 ? 0 : NET_TOP_ACTIVATION, side);
+        }
+}

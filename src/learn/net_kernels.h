@@ -114,7 +114,8 @@ struct net_kernels {
 
     /* x[1 + row][1 + column][channels] = y[cell][channels] * factor, rounded; at most
      * NET_TOP_ACTIVATION must come out. x has net_whole_rows() rows of columns + 2 cells, whose
-     * border stays 0. v[position][tile][columns + 2][channels] are the windows of its tiles. */
+     * border stays 0. v[position][tile][columns + 2][channels] are the windows of its tiles, with a
+     * border as net_whole_border() makes it. Some instances need no x. */
     void (*quantise)(const struct net_board *b, int channels, const float *y, float factor,
                      uint8_t *x, uint8_t *v);
 };
@@ -139,6 +140,9 @@ static inline int net_whole_rows(const struct net_board *b)
 {
     return 2 * net_whole_tiles(b) + 2;
 }
+
+/* What the windows are left and right of the board. */
+void net_whole_border(const struct net_board *b, int channels, uint8_t *v);
 
 /* AVX2 multiplies bytes and adds two products in 16 bits. Such sums are added up to each other
  * for NET_GROUP inputs of a tap: two sums for each output, one of the inputs 0, 1, 4, 5, 8, 9,

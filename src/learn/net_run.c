@@ -56,6 +56,7 @@ static bool whole_init(struct net_runner *r)
     if (!w->weight || !w->offset || !w->rounded || !w->windows || !w->factor)
         return false;
     memset(w->rounded, 0, (size_t)net_whole_rows(b) * line);
+    net_whole_border(b, s->channels, w->windows);
     w->scale = w->factor + layers * POSITIONS * c;
     w->bias = w->scale + POSITIONS * c;
     w->trunk = w->bias + c;

@@ -25,13 +25,12 @@ static float largest_of(vec largest)
     return most;
 }
 
-#ifndef ROUND_ROW
+#ifndef OWN_QUANTISE
 static void round_row(int count, const float *restrict y, float factor, uint8_t *restrict x)
 {
     for (int i = 0; i < count; i++)
         x[i] = (uint8_t)(int32_t)(y[i] * factor + 0.5F);
 }
-#endif
 
 typedef uint8_t bytes __attribute__((vector_size(4 * WIDTH), may_alias, aligned(16)));
 typedef uint8_t few_bytes __attribute__((vector_size(16), may_alias));
@@ -66,3 +65,4 @@ static void quantise(const struct net_board *b, int channels, const float *y, fl
     for (int tile = 0; tile < tiles; tile++)
         windows_of(line, x + 2 * tile * line, v + tile * line, tiles * line);
 }
+#endif
