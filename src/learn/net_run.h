@@ -9,7 +9,8 @@
 struct net_runner *net_runner_with(const struct net *net, enum net_precision precision,
                                    const struct net_kernels *kernels);
 
-/* The blocks alone, on whatever the trunk holds: what libraries of convolutions would do of a net. */
+/* The blocks alone, on whatever the trunk holds: what libraries of convolutions would do of a net.
+ */
 void net_run_blocks(struct net_runner *runner);
 
 #endif
