@@ -78,6 +78,7 @@ static const struct {
     [OPTION_DIR] = { "--dir", "DIR", "keep everything in this folder (default GAME.train)" },
     [OPTION_NET] = { "--net", "CxB", "a net of C channels and B blocks" },
     [OPTION_GATE] = { "--gate", "SCORE", "what a new net must score: 0.55, always or sprt" },
+    [OPTION_FROM] = { "--from", "NET", "begin with this net instead of one that knows nothing" },
     [OPTION_HEADS] = { "--heads", "on|off", "score and owners learned too, if the game has them" },
     [OPTION_SVG] = { "--svg", "FILE", "write a picture to this file" },
 };

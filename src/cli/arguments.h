@@ -77,6 +77,7 @@ enum option_id {
     OPTION_NET,
     OPTION_GATE,
     OPTION_HEADS,
+    OPTION_FROM,
     OPTION_COUNT
 };
 #define TAKES(id) (1ULL << (id))

@@ -442,7 +442,8 @@ static int train_game(const struct arguments *a, const struct zm_game *game, con
     int code = read_settings(a, game, &settings);
     const struct train_limits limits = {
         .rounds = (uint32_t)argument_number(a, OPTION_ROUNDS, ROUNDS, 1, 1e6, &code),
-        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code)
+        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code),
+        .from = a->value[OPTION_FROM]
     };
     if (code != EXIT_DONE)
         return code;
@@ -508,7 +509,8 @@ const struct verb verb_train = {
     .takes = TAKES(OPTION_JSON) | TAKES(OPTION_OPTIONS) | TAKES(OPTION_SEARCH) |
              TAKES(OPTION_SEED) | TAKES(OPTION_GAMES) | TAKES(OPTION_ROUNDS) |
              TAKES(OPTION_THREADS) | TAKES(OPTION_OUT) | TAKES(OPTION_SVG) | TAKES(OPTION_BOOK) |
-             TAKES(OPTION_DIR) | TAKES(OPTION_NET) | TAKES(OPTION_GATE) | TAKES(OPTION_HEADS),
+             TAKES(OPTION_DIR) | TAKES(OPTION_NET) | TAKES(OPTION_GATE) | TAKES(OPTION_HEADS) |
+             TAKES(OPTION_FROM),
     .least_words = 1,
     .most_words = 16,
     .run = run,

@@ -107,6 +107,8 @@ static const char *save_net(const struct training *t, const struct net *net, uin
     zm_print(&command, "zermelo train %s", s->game);
     if (s->options[0])
         zm_print(&command, " --options \"%s\"", s->options);
+    if (t->limits->from)
+        zm_print(&command, " --from %.60s", t->limits->from);
     zm_print(&command, " --net %dx%d%s --search %s --games %u --gate %s --seed %llu --rounds %u",
              s->channels, s->blocks, s->without_heads ? " --heads off" : "", s->search, s->games,
              gate, (unsigned long long)s->seed, t->limits->rounds);
@@ -479,10 +481,31 @@ static const char *gate(struct training *t, struct zm_error *error)
 
 /* ---------------------------------------------------------------------- begin -- */
 
-/* Generation 0, which has learned nothing. */
-static const char *first_net(struct training *t, struct zm_error *error)
+/* A net that has learned nothing, or one that is to learn more, of this game and this size. */
+static struct net *new_net(const struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
+    const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
+    if (net_shape_wrong(&shape, error))
+        return NULL;
+    struct net *const net =
+        t->limits->from
+            ? load_net(t, t->limits->from, error)
+            : net_create_with(&shape, s->without_heads ? 0 : net_heads_of(t->game), s->seed);
+    if (!net && !t->limits->from)
+        sentence(error, "%s", out_of_memory);
+    if (!net || (net_shape(net)->channels == s->channels && net_shape(net)->blocks == s->blocks))
+        return net;
+    sentence(error, "%s: a net of %dx%d, and the run is to have one of %dx%d: see --net",
+             t->limits->from, net_shape(net)->channels, net_shape(net)->blocks, s->channels,
+             s->blocks);
+    net_free(net);
+    return NULL;
+}
+
+/* Generation 0. */
+static const char *first_net(struct training *t, struct zm_error *error)
+{
     struct train_generation g = { .policy = NAN,
                                   .value = NAN,
                                   .score_loss = NAN,
@@ -491,15 +514,12 @@ static const char *first_net(struct training *t, struct zm_error *error)
                                   .mistakes = NAN,
                                   .alone = NAN,
                                   .better = true };
-    const unsigned heads = s->without_heads ? 0 : net_heads_of(t->game);
     char path[TRAIN_PATH];
-    const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
-    if (net_shape_wrong(&shape, error))
+    struct net *const net = new_net(t, error);
+    if (!net)
         return error->text;
-    struct net *const net = net_create_with(&shape, heads, s->seed);
     train_net_path(t->folder, 0, "net", path);
-    const char *wrong =
-        net ? save_net(t, net, 0, path, error) : sentence(error, "%s", out_of_memory);
+    const char *wrong = save_net(t, net, 0, path, error);
     net_free(net);
     if (!wrong)
         wrong = grade(t, &g, error);
