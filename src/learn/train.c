@@ -557,9 +557,10 @@ static const char *begin(struct training *t, const struct train_settings *settin
     t->first = train_state_next(t->state) + (t->state->generations == 0);
     t->before =
         t->state->generations ? t->state->generation[t->first ? t->first - 1 : 0].seconds : 0;
-    const char *const wrong =
-        yardstick_new(t->game, YARDSTICK, settings->seed, &t->yardstick, error);
-    return wrong || t->state->generations > 0 ? wrong : first_net(t, error);
+    const char *const wrong = yardstick_new(t->game, YARDSTICK, settings->seed, t->watch->stop,
+                                            t->watch->user, &t->yardstick, error);
+    t->stopped |= t->watch->stop(t->watch->user);
+    return wrong || t->stopped || t->state->generations > 0 ? wrong : first_net(t, error);
 }
 
 const char *train(const struct zm_game *game, const struct train_settings *settings,

@@ -8,13 +8,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* As much work as a position may take: a fraction of a second. */
-static const struct zm_solve_limits reasonable = { .nodes = 1000000, .megabytes = 8 };
 enum { EASY = 1000, MEDIUM = 30000 };
 /* Positions of a game that is small enough to take all of them. */
 enum { SMALL = 1000 };
 /* So many that are too hard, and no more of this stage are tried; so many in all. */
 enum { FAILURES = 30, TRIES = 4000 };
+
+/* Some games are beyond the solver, and to find that out must not take long: a node of Go costs
+ * five hundred times one of Connect 4. So patience is earned. The first position may take a few
+ * nodes, and each one that is solved lets the next ones take more, up to a fraction of a second in
+ * the games that are solved at all; once more positions have failed than were solved, but for a
+ * few, the game is given up. All is counted in nodes, never in seconds, so that the same run has
+ * the same yardstick on any machine. */
+enum { FIRST_NODES = 2000, EARNED_NODES = 10000, MOST_NODES = 1000000, GRACE = 4 };
+static const double megabytes = 8;
 
 struct question {
     struct zm_position *p;
@@ -26,7 +33,29 @@ struct yardstick {
     const struct zm_game *game;
     struct question *question;
     int count, room;
+    int failures; /* positions that were too hard */
+    bool (*stop)(void *user);
+    void *user;
+    bool stopped;
 };
+
+static bool stopped(struct yardstick *y)
+{
+    y->stopped |= y->stop && y->stop(y->user);
+    return y->stopped;
+}
+
+/* Nodes that the next position by lot may take. */
+static uint64_t patience(const struct yardstick *y)
+{
+    const uint64_t earned = FIRST_NODES + EARNED_NODES * (uint64_t)y->count;
+    return earned < MOST_NODES ? earned : MOST_NODES;
+}
+
+static bool gives_up(const struct yardstick *y)
+{
+    return y->stopped || y->failures > GRACE + y->count;
+}
 
 static int longest(const struct zm_game *game)
 {
@@ -52,11 +81,15 @@ static int sign(double value)
 }
 
 /* Find out what each move leads to. False: too hard, or no mistake is possible. */
-static bool make_question(const struct zm_position *p, struct question *question, bool *hard)
+static bool make_question(const struct yardstick *y, const struct zm_position *p, uint64_t nodes,
+                          struct question *question, bool *hard)
 {
+    const struct zm_solve_limits limits = {
+        .nodes = nodes, .megabytes = megabytes, .stop = y->stop, .user = y->user
+    };
     struct zm_solution known;
     struct zm_error ignored;
-    *hard = zm_solve(p, &reasonable, &known, &ignored) || !known.complete || known.error > 0;
+    *hard = zm_solve(p, &limits, &known, &ignored) || !known.complete || known.error > 0;
     bool *const mistake = *hard ? NULL : calloc((size_t)known.count, sizeof *mistake);
     const uint64_t work = known.nodes + known.positions;
     bool any = false;
@@ -120,26 +153,35 @@ static bool first_seen(struct seen *seen, const struct zm_game *game, const stru
     return true;
 }
 
-/* Ask about p and all that may come after it. False: they are too many, or too hard. */
-static bool ask_all(struct yardstick *y, struct seen *seen, struct zm_position *p)
+/* Count p and all that may come after it, and ask about them if that is wanted. False: they are
+ * too many, or too hard. */
+static bool walk(struct yardstick *y, struct seen *seen, struct zm_position *p, bool ask)
 {
     struct question question;
     struct zm_error ignored;
-    bool fine = true, hard;
+    bool fine = true, hard = false;
     if (zm_position_turn(p) == ZM_OVER || !first_seen(seen, y->game, p))
         return true;
-    if (++seen->count >= SMALL)
+    if (++seen->count >= SMALL || stopped(y))
         return false;
-    if (make_question(p, &question, &hard))
+    if (ask && make_question(y, p, MOST_NODES, &question, &hard))
         fine = add(y, p, question);
     const zm_move *list;
     const int n = zm_position_moves(p, &list);
     for (int i = 0; fine && !hard && i < n; i++) {
         zm_position_moves(p, &list);
-        fine = !zm_position_play(p, list[i], &ignored) && ask_all(y, seen, p);
+        fine = !zm_position_play(p, list[i], &ignored) && walk(y, seen, p, ask);
         zm_position_undo(p);
     }
     return fine && !hard;
+}
+
+/* They are counted first: to solve a game that is not small would be in vain. */
+static bool ask_all(struct yardstick *y, struct seen *seen, struct zm_position *p)
+{
+    const bool small = walk(y, seen, p, false);
+    seen->count = 0;
+    return small && walk(y, seen, p, true);
 }
 
 static void forget(struct yardstick *y)
@@ -201,32 +243,41 @@ static void ask_by_lot(struct yardstick *y, int stage, int wanted, uint64_t *lot
     struct question question;
     const int before = y->count;
     for (int failures = 0, tries = 0;
-         y->count - before < wanted && failures < FAILURES && tries < TRIES; tries++) {
+         y->count - before < wanted && failures < FAILURES && tries < TRIES && !gives_up(y);
+         tries++) {
         struct zm_position *const p = draw(y->game, stage, failures, lot);
         bool hard = false;
-        if (p && !asked_before(y, p) && make_question(p, &question, &hard))
+        if (p && !stopped(y) && !asked_before(y, p) &&
+            make_question(y, p, patience(y), &question, &hard))
             failures += add(y, p, question) ? 0 : FAILURES;
-        else
-            failures += hard;
+        failures += hard;
+        y->failures += hard;
         zm_position_free(p);
     }
 }
 
-/* ------------------------------------------------------------------ grading -- */
+/* As many as one stage should have, at least: a handful says nothing. */
+static bool ask_some(struct yardstick *y, int wanted, uint64_t lot)
+{
+    const int each = wanted / YARDSTICK_STAGES;
+    for (int stage = YARDSTICK_STAGES - 1; stage >= 0; stage--)
+        ask_by_lot(y, stage, each, &lot);
+    return y->count >= each && y->count > 0;
+}
+
+/* --------------------------------------------------------------------- whole -- */
 
 const char *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
-                          struct yardstick **out, struct zm_error *error)
+                          bool (*stop)(void *user), void *user, struct yardstick **out,
+                          struct zm_error *error)
 {
     struct yardstick *const y = calloc(1, sizeof *y);
-    uint64_t lot = zm_mix(seed + 17) | 1;
     *out = NULL;
     if (!y)
         return sentence(error, "%s", out_of_memory);
-    *y = (struct yardstick){ .game = game };
-    if (!ask_whole_game(y, error))
-        for (int stage = YARDSTICK_STAGES - 1; stage >= 0; stage--)
-            ask_by_lot(y, stage, wanted / YARDSTICK_STAGES, &lot);
-    if (y->count > 0)
+    *y = (struct yardstick){ .game = game, .stop = stop, .user = user };
+    const bool enough = ask_whole_game(y, error) || ask_some(y, wanted, zm_mix(seed + 17) | 1);
+    if (enough && !y->stopped)
         *out = y;
     else
         yardstick_free(y);
@@ -246,6 +297,16 @@ int yardstick_count(const struct yardstick *y)
 {
     return y ? y->count : 0;
 }
+
+bool yardstick_begins(const struct yardstick *y)
+{
+    for (int i = 0; y && i < y->count; i++)
+        if (y->question[i].stage == 0)
+            return true;
+    return false;
+}
+
+/* ------------------------------------------------------------------ grading -- */
 
 const char *yardstick_grade(const struct yardstick *y, struct critic *critic, const char *spec,
                             struct yardstick_grades *grades, struct zm_error *error)

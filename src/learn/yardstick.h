@@ -2,7 +2,8 @@
  * generation of a training is graded on the same ones; none of them comes from its games.
  *
  * Of a small game they are all that it has, up to symmetry; of others, some by lot of each third of
- * the game's length, as far as the solver can solve them with reasonable work. */
+ * the game's length, as far as the solver can solve them with reasonable work. A game of which it
+ * solves too few has no yardstick; to find that out takes some seconds at the most. */
 #ifndef LEARN_YARDSTICK_H
 #define LEARN_YARDSTICK_H
 
@@ -20,11 +21,15 @@ struct yardstick_grades {
 struct yardstick;
 
 /* At most `wanted` positions by lot, unless the game is so small that all are taken; *out is NULL
- * if there are none at all. */
+ * if there are less than a third of them, or if stop(), which may be NULL, told to give up. */
 const char *yardstick_new(const struct zm_game *game, int wanted, uint64_t seed,
-                          struct yardstick **out, struct zm_error *error);
+                          bool (*stop)(void *user), void *user, struct yardstick **out,
+                          struct zm_error *error);
 void yardstick_free(struct yardstick *yardstick);
 int yardstick_count(const struct yardstick *yardstick);
+
+/* Has it positions of the first stage, so that it speaks of the whole game? */
+bool yardstick_begins(const struct yardstick *yardstick);
 
 /* In which of the positions does this search make a mistake? It is made anew for each. */
 const char *yardstick_grade(const struct yardstick *yardstick, struct critic *critic,

@@ -493,7 +493,7 @@ static void test_threads(void)
 static void test_grade(const struct zm_game *game)
 {
     struct yardstick *y;
-    OK(!yardstick_new(game, 30, 1, &y, &error));
+    OK(!yardstick_new(game, 30, 1, NULL, NULL, &y, &error));
     struct critic *const critic = fresh_critic(game, 1);
     struct yardstick_grades one, many;
     /* Of the 765 positions of tic-tac-toe that look different the game goes on in 627, and in so
@@ -515,7 +515,7 @@ static void test_stages(void)
     const struct zm_game *const game = zm_game_open("connect4", "size=5x4", &error);
     struct yardstick *y;
     struct yardstick_grades grades;
-    OK(!yardstick_new(game, 12, 1, &y, &error));
+    OK(!yardstick_new(game, 12, 1, NULL, NULL, &y, &error));
     struct critic *const critic = fresh_critic(game, 1);
     OK(!yardstick_grade(y, critic, "alphazero:sims=1,memory=1", &grades, &error));
     for (int stage = 0; stage < YARDSTICK_STAGES; stage++) {
@@ -524,11 +524,34 @@ static void test_stages(void)
             asked += grades.asked[stage][i];
         OKF(asked == 4, "%u positions of stage %d", asked, stage);
     }
+    OK(yardstick_begins(y));
     OKF(grades.asked[2][0] > grades.asked[0][0], "ends are easier: %u and %u", grades.asked[2][0],
         grades.asked[0][0]);
     critic_close(critic);
     yardstick_free(y);
     zm_game_close(game);
+}
+
+static bool at_once(void *user)
+{
+    ++*(int *)user;
+    return true;
+}
+
+/* A game that is beyond the solver is given up after so few nodes that nobody waits for it; and
+ * whoever does may stop it. */
+static void test_beyond(void)
+{
+    const struct zm_game *const go = zm_game_open("go", "size=7", &error);
+    const struct zm_game *const connect4 = zm_game_open("connect4", NULL, &error);
+    struct yardstick *y;
+    int asked = 0;
+    OK(!yardstick_new(go, 300, 1, NULL, NULL, &y, &error));
+    OK(!y && yardstick_count(y) == 0 && !yardstick_begins(y));
+    OK(!yardstick_new(connect4, 300, 1, at_once, &asked, &y, &error));
+    OKF(!y && asked > 0 && asked < 10, "stopped, asked %d times", asked);
+    zm_game_close(go);
+    zm_game_close(connect4);
 }
 
 int main(void)
@@ -546,6 +569,7 @@ int main(void)
     test_threads();
     test_grade(game);
     test_stages();
+    test_beyond();
     zm_game_close(game);
     return tap_done();
 }
