@@ -114,6 +114,8 @@ static void on_generation(void *user, const struct train_state *state,
         json_number(&j, "mistakes", g->mistakes);
         json_number(&j, "mistakes_alone", g->alone);
         json_count(&j, "graded", g->graded);
+        json_number(&j, "ladder_elo", g->ladder);
+        json_number(&j, "ladder_error", g->ladder_error);
         json_number(&j, "seconds", g->seconds);
         json_end_object(&j);
     } else {
@@ -125,6 +127,8 @@ static void on_generation(void *user, const struct train_state *state,
         printf(" %6.0f %s", g->elo, g->better ? "yes" : " no");
         write_number(8, 1, 100 * g->mistakes);
         write_number(6, 1, 100 * g->alone);
+        write_number(6, 0, g->ladder);
+        write_number(4, 0, g->ladder_error);
         printf(" %8.0f\n", g->seconds);
     }
     fflush(stdout);
@@ -145,8 +149,9 @@ static void on_lost_guest(int rank, const char *why)
 
 static void write_heads(void)
 {
-    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %8s\n", "gen.", "games", "positions", "policy",
-           "value", "match%", "Elo", "new", "mistake%", "alone%", "seconds");
+    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %6s %4s %8s\n", "gen.", "games", "positions",
+           "policy", "value", "match%", "Elo", "new", "mistake%", "alone%", "ladder", "+-",
+           "seconds");
 }
 
 /* -------------------------------------------------------------------- report -- */

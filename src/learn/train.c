@@ -6,6 +6,7 @@
 #include "base/spec.h"
 #include "learn/net_critic.h"
 #include "learn/train_gate.h"
+#include "learn/train_ladder.h"
 #include "learn/train_players.h"
 #include "learn/train_sign.h"
 #include "learn/train_window.h"
@@ -401,7 +402,10 @@ static const char *learn(struct training *t, struct zm_error *error)
                                            .owner_loss = NAN,
                                            .score = NAN,
                                            .mistakes = NAN,
-                                           .alone = NAN };
+                                           .alone = NAN,
+                                           .ladder = NAN,
+                                           .ladder_error = NAN,
+                                           .rung = -1 };
     const double each = (double)generation.positions / (double)generation.games;
     const double wanted = PASSES * each * s->games / TRAIN_BATCH;
     generation.steps = wanted < LEAST_STEPS ? LEAST_STEPS : (uint64_t)wanted;
@@ -442,6 +446,19 @@ static const char *grade(struct training *t, struct train_generation *g, struct 
     return NULL;
 }
 
+/* Games that the solver cannot grade from their beginning on are measured otherwise. */
+static const char *climb(struct training *t, uint32_t generation, struct zm_error *error)
+{
+    bool stopped = false;
+    if (yardstick_begins(t->yardstick))
+        return NULL;
+    const char *const wrong =
+        train_ladder(t->game, t->state, t->folder, generation, t->limits->threads, t->watch,
+                     &t->progress, &stopped, error);
+    t->stopped |= stopped;
+    return wrong;
+}
+
 /* What a score says of the difference in strength; a match won in full says no more than that it
  * is large. */
 static double elo_of_match(double score, uint64_t games)
@@ -469,7 +486,9 @@ static const char *gate(struct training *t, struct zm_error *error)
     g->better = result.better;
     g->elo = train_state_elo(t->state) + elo_of_match(result.score, result.played);
     wrong = grade(t, g, error);
-    if (wrong)
+    if (!wrong)
+        wrong = climb(t, g->number, error);
+    if (wrong || t->stopped)
         return wrong;
     if (g->better)
         t->state->champion = g->number;
@@ -513,6 +532,9 @@ static const char *first_net(struct training *t, struct zm_error *error)
                                   .score = NAN,
                                   .mistakes = NAN,
                                   .alone = NAN,
+                                  .ladder = NAN,
+                                  .ladder_error = NAN,
+                                  .rung = -1,
                                   .better = true };
     char path[TRAIN_PATH];
     struct net *const net = new_net(t, error);
@@ -525,7 +547,9 @@ static const char *first_net(struct training *t, struct zm_error *error)
         wrong = grade(t, &g, error);
     if (!wrong && !train_state_add(t->state, &g))
         wrong = sentence(error, "%s", out_of_memory);
-    if (wrong)
+    if (!wrong)
+        wrong = climb(t, 0, error);
+    if (wrong || t->stopped)
         return wrong;
     t->watch->generation(t->watch->user, t->state, &t->state->generation[0]);
     return save_state(t, error);

@@ -143,6 +143,9 @@ char *train_state_write(const struct train_state *state)
         write_grades(&out, &g->grades);
         if (isfinite(g->score_loss) || isfinite(g->owner_loss))
             zm_print(&out, " score_loss=%.9g owner_loss=%.9g", g->score_loss, g->owner_loss);
+        if (isfinite(g->ladder))
+            zm_print(&out, " ladder=%.9g ladder_error=%.9g rung=%d", g->ladder, g->ladder_error,
+                     g->rung);
         zm_print(&out, "\n");
     }
     zm_print(&out, "%s %u", phase_name[state->phase], train_state_next(state));
@@ -219,16 +222,24 @@ static const char *read_settings(struct reader *r, struct train_state *state)
     return NULL;
 }
 
-/* What may follow the grades: nothing, or the losses of further heads. */
+/* What may follow the grades: the losses of further heads, and the ladder. */
 static bool read_more(const char *text, struct train_generation *g)
 {
     int used = 0;
-    g->score_loss = g->owner_loss = NAN;
+    g->score_loss = g->owner_loss = g->ladder = g->ladder_error = NAN;
+    g->rung = -1;
+    if (!strncmp(text, "score_loss=", 11)) {
+        if (sscanf(text, "score_loss=%lf owner_loss=%lf%n", &g->score_loss, &g->owner_loss,
+                   &used) != 2)
+            return false;
+        text += used;
+        text += *text == ' ';
+    }
     if (!*text)
         return true;
-    return sscanf(text, "score_loss=%lf owner_loss=%lf%n", &g->score_loss, &g->owner_loss, &used) ==
-               2 &&
-           !text[used];
+    return sscanf(text, "ladder=%lf ladder_error=%lf rung=%4d%n", &g->ladder, &g->ladder_error,
+                  &g->rung, &used) == 3 &&
+           !text[used] && isfinite(g->ladder) && g->ladder_error >= 0 && g->rung >= 0;
 }
 
 /* Nothing may follow. */

@@ -14,7 +14,8 @@
  *              better=1 mistakes=0.61 alone=0.7 graded=200 seconds=0 grades=12/30,...  (on one
  * line) training 1 step=300 checksum 0123456789abcdef
  *
- * A generation with further heads has its losses of them at the end of its line.
+ * A generation with further heads has its losses of them at the end of its line, then one that
+ * climbed the ladder "ladder=120.5 ladder_error=80 rung=2".
  *
  * The last line but one says what is under way: "playing N", "training N step=N" or "gating N",
  * N being the generation that is to come; while it is gated it has its line already. Grades are
@@ -56,6 +57,8 @@ struct train_generation {
     uint64_t graded; /* positions */
     double seconds;  /* since the run began */
     struct yardstick_grades grades;
+    double ladder, ladder_error; /* Elo beside fixed searches (train_ladder.h), NaN: none */
+    int rung;                    /* where it stands there; only with the former           */
 };
 
 struct train_state {

@@ -53,6 +53,11 @@ static double alone_of(const struct train_generation *g)
     return 100 * g->alone;
 }
 
+static double ladder_of(const struct train_generation *g)
+{
+    return g->ladder;
+}
+
 struct panel {
     FILE *out;
     const struct train_state *state;
@@ -162,13 +167,15 @@ void train_svg(const struct train_state *state, FILE *out)
     static const struct curve elo[] = { { "dots: champions", GREEN, elo_of_generation } };
     static const struct curve mistakes[] = { { "with search", BLUE, mistakes_of },
                                              { "the net alone", RED, alone_of } };
-    bool graded = false, owners = false;
+    static const struct curve ladder[] = { { "0: the lowest rung", BLUE, ladder_of } };
+    bool graded = false, owners = false, climbed = false;
     char title[160];
     for (uint32_t i = 0; i < state->generations; i++) {
         graded |= isfinite(state->generation[i].mistakes);
         owners |= isfinite(state->generation[i].owner_loss);
+        climbed |= isfinite(state->generation[i].ladder);
     }
-    const double height = PANEL * (graded ? 3 : 2);
+    const double height = PANEL * (2 + graded + climbed);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" "
             "viewBox=\"0 0 %.0f %.0f\" font-family=\"monospace\" font-size=\"12\">\n"
@@ -180,5 +187,8 @@ void train_svg(const struct train_state *state, FILE *out)
     draw(out, state, PANEL, "Elo of each generation, by its match with the champion", elo, 1);
     if (graded)
         draw(out, state, 2 * PANEL, "Mistakes in percent, as a solver sees them", mistakes, 2);
+    if (climbed)
+        draw(out, state, (2 + graded) * PANEL,
+             "Elo of each generation on the ladder of mcts and alphabeta", ladder, 1);
     fprintf(out, "</svg>\n");
 }

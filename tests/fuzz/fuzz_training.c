@@ -70,7 +70,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         read_state(text);
         char *const whole = malloc(strlen(text) + 64);
         MUST(whole);
-        sprintf(whole, "zermelo train 1\n%s", text);
+        sprintf(whole, "zermelo train 2\n%s", text);
         const size_t length = strlen(whole);
         sprintf(whole + length, "checksum %016llx\n",
                 (unsigned long long)train_state_checksum(whole, length));

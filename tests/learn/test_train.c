@@ -5,6 +5,7 @@
 #include "learn/net_inside.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
+#include "learn/train_ladder.h"
 #include "learn/train_window.h"
 #include "learn/yardstick.h"
 #include "search/alphazero.h"
@@ -375,7 +376,9 @@ static void test_state_of_heads(void)
     struct train_settings settings = {
         .game = "othello", .search = "alphazero", .channels = 32, .blocks = 2, .games = 10
     };
-    const struct train_generation plain = { .score_loss = NAN, .owner_loss = NAN };
+    const struct train_generation plain = {
+        .score_loss = NAN, .owner_loss = NAN, .ladder = NAN, .ladder_error = NAN
+    };
     struct train_state state, again;
     train_state_begin(&state, &settings);
     train_state_add(&state, &plain);
@@ -398,6 +401,54 @@ static void test_state_of_heads(void)
     train_state_release(&again);
     train_state_release(&state);
     free(text);
+}
+
+/* A state of one generation, the end of whose line is given. */
+static const char *read_ending(const char *ending, struct train_state *state)
+{
+    char text[1024];
+    const int length = snprintf(
+        text, sizeof text,
+        "zermelo train 2\ngame go\noptions \nnet 32x2\nsearch alphazero\ngames 9\ngate always\n"
+        "seed 1\nchampion 0\ngeneration 0 games=0 positions=0 steps=0 policy=nan value=nan "
+        "score=nan played=0 elo=0 better=1 mistakes=nan alone=nan graded=0 seconds=0 "
+        "grades=0/0,0/0,0/0,0/0,0/0,0/0,0/0,0/0,0/0%s\nplaying 1\n",
+        ending);
+    snprintf(text + length, sizeof text - (size_t)length, "checksum %016llx\n",
+             (unsigned long long)train_state_checksum(text, (size_t)length));
+    return train_state_read(state, text, "state", &error);
+}
+
+/* With a ladder or without, and nothing that is none. */
+static void test_state_of_ladder(void)
+{
+    static const char *const hostile[] = { " ladder=nan ladder_error=1 rung=0",
+                                           " ladder=inf ladder_error=1 rung=0",
+                                           " ladder=1 ladder_error=nan rung=0",
+                                           " ladder=1 ladder_error=-1 rung=0",
+                                           " ladder=1 ladder_error=1 rung=-1",
+                                           " ladder=1 ladder_error=1 rung=99999999999999",
+                                           " ladder=1 ladder_error=1",
+                                           " ladder=1 ladder_error=1 rung=0 rung=1",
+                                           " ladder=1 ladder_error=1 rung=0 score_loss=1",
+                                           " score_loss=1 ladder=1 ladder_error=1 rung=0",
+                                           "ladder=1 ladder_error=1 rung=0" };
+    struct train_state state, again;
+    for (size_t i = 0; i < sizeof hostile / sizeof *hostile; i++)
+        OKF(read_ending(hostile[i], &state) && strstr(error.text, "generation N"),
+            "\"%s\" is refused", hostile[i]);
+    OK(!read_ending("", &state));
+    OK(isnan(state.generation[0].ladder) && state.generation[0].rung < 0);
+    train_state_release(&state);
+    OK(!read_ending(" score_loss=0.5 owner_loss=1 ladder=-12.5 ladder_error=80 rung=3", &state));
+    char *const text = train_state_write(&state);
+    OK(strstr(text, " owner_loss=1 ladder=-12.5 ladder_error=80 rung=3\n"));
+    OK(!train_state_read(&again, text, "state", &error));
+    OK(again.generation[0].ladder == -12.5 && again.generation[0].ladder_error == 80 &&
+       again.generation[0].rung == 3);
+    free(text);
+    train_state_release(&again);
+    train_state_release(&state);
 }
 
 static void test_state(void)
@@ -532,6 +583,118 @@ static void test_stages(void)
     zm_game_close(game);
 }
 
+/* ------------------------------------------------------------------- ladder -- */
+
+struct patience {
+    int left; /* times that stop() says no */
+};
+
+static void on_ladder(void *user, const struct train_progress *progress)
+{
+    (void)user;
+    (void)progress;
+}
+
+static bool runs_out(void *user)
+{
+    struct patience *const p = user;
+    return p->left-- <= 0;
+}
+
+static void remove_folder(const char *folder)
+{
+    char command[256];
+    snprintf(command, sizeof command, "rm -rf '%s'", folder);
+    OK(system(command) == 0);
+}
+
+/* A run of two generations: one that has learned nothing, and the net that comes with zermelo,
+ * which makes no mistake at first sight. */
+static void begin_ladder(const struct zm_game *game, const char *folder, struct train_state *state)
+{
+    const struct train_settings settings = { .game = "tictactoe",
+                                             .search =
+                                                 "alphazero:sims=1,ahead=0,solver=off,memory=1",
+                                             .channels = 16,
+                                             .blocks = 1,
+                                             .games = 10,
+                                             .seed = 3 };
+    const struct train_generation none = {
+        .score_loss = NAN, .owner_loss = NAN, .ladder = NAN, .ladder_error = NAN, .rung = -1
+    };
+    const struct net_shape shape = net_shape_of(game, 16, 1);
+    struct net *const fresh = net_create(&shape, 1);
+    struct net_about about = { .game = "tictactoe" };
+    char path[TRAIN_PATH], command[2 * TRAIN_PATH];
+    train_net_path(folder, 0, "net", path);
+    snprintf(command, sizeof command, "mkdir -p '%s/nets' && cp '%s/data/tictactoe.net' '%s'",
+             folder, getenv("SOURCE") ? getenv("SOURCE") : ".", path);
+    OK(system(command) == 0);
+    train_net_path(folder, 1, "net", command);
+    OK(rename(path, command) == 0);
+    OK(!net_save(fresh, &about, path, &error));
+    net_free(fresh);
+    train_state_begin(state, &settings);
+    for (uint32_t i = 0; i < 2; i++) {
+        train_state_add(state, &none);
+        state->generation[i].number = i;
+    }
+}
+
+/* Both generations climb; each time that patience runs out, they go on later, with a little more
+ * of it. How often it did. */
+static int climb_ladder(const struct zm_game *game, const char *folder, struct train_state *state,
+                        int patience)
+{
+    struct train_progress progress = { .phase = TRAIN_GATING };
+    int stops = 0;
+    for (uint32_t i = 0; i < 2; i++)
+        for (bool stopped = true; stopped && stops < 100; stops += stopped) {
+            struct patience left = { patience + stops };
+            const struct train_watch watch = { .progress = on_ladder,
+                                               .stop = runs_out,
+                                               .user = &left };
+            if (train_ladder(game, state, folder, i, 1, &watch, &progress, &stopped, &error)) {
+                printf("# %s\n", error.text);
+                return -1;
+            }
+            if (stopped &&
+                (isfinite(state->generation[i].ladder) || state->generation[i].rung >= 0))
+                return -1;
+        }
+    return stops;
+}
+
+static void test_ladder(const struct zm_game *game)
+{
+    static char folder[] = "/tmp/zermelo-ladder-XXXXXX";
+    struct train_state state, again;
+    OK(mkdtemp(folder) != NULL);
+    begin_ladder(game, folder, &state);
+    EQ(climb_ladder(game, folder, &state, 1000000), 0);
+    const struct train_generation *const g = state.generation;
+    OKF(g[0].rung == 0 && g[1].rung > 0, "rungs %d and %d", g[0].rung, g[1].rung);
+    OKF(g[1].ladder > g[0].ladder + 100 && isfinite(g[1].ladder), "Elo %.0f and %.0f", g[0].ladder,
+        g[1].ladder);
+    OKF(g[0].ladder_error > 10 && g[0].ladder_error < 1000 && g[1].ladder_error > 10 &&
+            g[1].ladder_error < 1000,
+        "+- %.0f and %.0f", g[0].ladder_error, g[1].ladder_error);
+    /* Stopped again and again, after a match or in one: the same, in the same folder, for its
+     * name is a part of the players'. */
+    char *const text = train_state_write(&state);
+    remove_folder(folder);
+    begin_ladder(game, folder, &again);
+    const int stops = climb_ladder(game, folder, &again, 1);
+    OKF(stops >= 1, "stopped %d times", stops);
+    char *const later = train_state_write(&again);
+    SAME(text, later);
+    free(text);
+    free(later);
+    train_state_release(&state);
+    train_state_release(&again);
+    remove_folder(folder);
+}
+
 static bool at_once(void *user)
 {
     ++*(int *)user;
@@ -566,10 +729,12 @@ int main(void)
     test_foretold();
     test_state();
     test_state_of_heads();
+    test_state_of_ladder();
     test_threads();
     test_grade(game);
     test_stages();
     test_beyond();
+    test_ladder(game);
     zm_game_close(game);
     return tap_done();
 }
