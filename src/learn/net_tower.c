@@ -240,7 +240,7 @@ static void pool_backward(struct net_work *w, const struct net *net, int block, 
     const float *const value = w->pooled[block] + (size_t)sample * 2 * pooled;
     float *const matrix_gradient = gradient + net->at[NET_POOL][block];
     float *const given = w->extra; /* its room is free now */
-    float back[NET_MAX_CHANNELS];
+    float back[NET_MAX_CHANNELS] = { 0 };
     memset(given, 0, c * sizeof *given);
     add_rows(w->outer_gradient + board, b->padded, (int)c, given);
     for (size_t i = 0; i < 2 * pooled; i++) {
@@ -250,7 +250,6 @@ static void pool_backward(struct net_work *w, const struct net *net, int block, 
                 matrix_gradient[i * c + j + l] += value[i] * given[j + l];
                 part[l] += matrix[i * c + j + l] * given[j + l];
             }
-        back[i] = 0;
         for (size_t l = 0; l < NET_PANEL; l++)
             back[i] += part[l];
         if (i < pooled)
