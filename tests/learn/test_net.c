@@ -185,6 +185,11 @@ static int whole_sum(const struct net_board *b, int channels, const float *full,
     return sum;
 }
 
+static void *aligned_bytes(size_t count)
+{
+    return aligned_alloc(64, (count + 63) / 64 * 64);
+}
+
 /* The largest numbers that there may be overflow nowhere, and the borders stay apart. Weights:
  * all the same; so rough that most of a group's sum is in one; as a net has them. */
 static void extremes(const struct net_kernels *kernels, int rows, int columns, int kind)
@@ -192,10 +197,10 @@ static void extremes(const struct net_kernels *kernels, int rows, int columns, i
     enum { CHANNELS = 48, WEIGHTS = 12 * CHANNELS * CHANNELS };
     const struct net_board b = net_board(rows, columns, 2);
     const size_t line = (size_t)(columns + 2) * CHANNELS;
-    uint8_t *const x = aligned_alloc(64, (size_t)net_whole_rows(&b) * line);
-    uint8_t *const v = aligned_alloc(64, (size_t)(4 * net_whole_tiles(&b)) * line);
-    const struct net_whole_layer layer = { aligned_alloc(64, WEIGHTS),
-                                           aligned_alloc(64, 12 * CHANNELS * sizeof(int32_t)) };
+    uint8_t *const x = aligned_bytes((size_t)net_whole_rows(&b) * line);
+    uint8_t *const v = aligned_bytes((size_t)(4 * net_whole_tiles(&b)) * line);
+    const struct net_whole_layer layer = { aligned_bytes(WEIGHTS),
+                                           aligned_bytes(12 * CHANNELS * sizeof(int32_t)) };
     float *const real = net_floats((size_t)9 * CHANNELS * CHANNELS);
     float *const scale = net_floats((size_t)4 * CHANNELS), *const bias = net_floats(CHANNELS);
     float *const y = net_floats((size_t)b.cells * CHANNELS);
