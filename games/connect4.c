@@ -498,15 +498,24 @@ static zm_move c4_transform_move(const struct zm_state *s, zm_move m, int symmet
     return symmetry == 1 ? move_of(board_of(s), s->columns - 1 - column_of(s, m)) : m;
 }
 
-/* Two planes: own discs, the other's discs; rows from the top. */
+/* Five planes, rows from the top: own discs, the other's; the cells that win for oneself, for the
+ * other; and the empty cells one gets if from now on every disc is answered on top of it, which
+ * decides the games in which nobody wins before the columns fill up (see follow_up()). */
+enum { PLANES = 5 };
 static void c4_features(const struct zm_state *s, int player, float *plane)
 {
-    const int cells = s->rows * s->columns;
-    for (int i = 0; i < cells; i++) {
-        const char c = disc(s, s->rows - 1 - i / s->columns, i % s->columns);
-        if (c != '.')
-            plane[(c == "xo"[player] ? 0 : cells) + i] = 1;
-    }
+    const struct board b = board_of(s);
+    const uint64_t mine = player == (s->plies & 1) ? s->mover : s->mover ^ s->all;
+    const uint64_t theirs = mine ^ s->all, empty = every(b) & ~s->all;
+    const bool leads = (player == (s->plies & 1)) == !((cells_of(b) - s->plies) & 1);
+    const uint64_t set[PLANES] = { mine, theirs, winning(b, mine, s->all),
+                                   winning(b, theirs, s->all),
+                                   empty & (leads ? lower_rows(b) : upper_rows(b)) };
+    for (int i = 0; i < PLANES; i++)
+        for (uint64_t left = set[i]; left; left &= left - 1) {
+            const int bit = __builtin_ctzll(left), row = bit % stride(b), column = bit / stride(b);
+            plane[i * cells_of(b) + (b.rows - 1 - row) * b.columns + column] = 1;
+        }
 }
 
 static int c4_slot(const struct zm_state *s, zm_move m)
@@ -557,7 +566,7 @@ static const struct zm_game connect4 = {
     .symmetries = 2,
     .transform = c4_transform,
     .transform_move = c4_transform_move,
-    .planes = 2,
+    .planes = PLANES,
     .features = c4_features,
     .slots = 7,
     .slot = c4_slot,

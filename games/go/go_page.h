@@ -40,16 +40,27 @@ static zm_move game_transform_move(const struct zm_state *s, zm_move m, int symm
     return (zm_move)turned_point(s, (int)m, symmetry);
 }
 
-/* Own stones, the other's, where the ko may not be retaken, ones for Black, who gives komi, and
- * ones where a pass would end the game. */
-enum { PLANES = 5 };
-static void game_features(const struct zm_state *s, int player, float *plane)
+/* Own stones, the other's, where the ko may not be retaken, ones for Black, who gives komi, ones
+ * where a pass would end the game, and the stones whose chains have one, two and three liberties,
+ * which the rules turn on and a net of few layers cannot count along a chain. */
+enum { FEW_LIBERTIES = 3, PLANES = 5 + FEW_LIBERTIES };
+GO_APART void game_features(const struct zm_state *s, int player, float *plane)
 {
     const int cells = s->rows * s->columns;
+    const struct bits empty = empty_of(s, board_of(s));
     for (int side = 0; side < 2; side++) {
         struct bits left = s->stones[side == 0 ? player : 1 - player];
-        while (bits_any(left))
-            plane[side * cells + cell_of(s, bits_take(&left))] = 1;
+        while (bits_any(left)) {
+            struct bits chain = bits_flood(bits_of(bits_first(left)), left);
+            const int liberties = bits_count(bits_and(bits_around(chain), empty));
+            left = bits_without(left, chain);
+            while (bits_any(chain)) {
+                const int cell = cell_of(s, bits_take(&chain));
+                plane[side * cells + cell] = 1;
+                if (liberties <= FEW_LIBERTIES)
+                    plane[(4 + liberties) * cells + cell] = 1;
+            }
+        }
     }
     if (s->ko != NONE)
         plane[2 * cells + cell_of(s, s->ko)] = 1;

@@ -287,12 +287,24 @@ static zm_move gm_transform_move(const struct zm_state *s, zm_move m, int symmet
     return (zm_move)turned(s, (int)m, symmetry);
 }
 
-/* One's own stones, then the other's. */
+/* Of oneself, then of the other: the stones; then likewise the empty cells where one makes five,
+ * two cells to make five, another four, an open three. At last ones for Black, whom Renju binds. */
+enum { KINDS = 5, PLANES = 2 * KINDS + 1 };
 static void gm_features(const struct zm_state *s, int player, float *plane)
 {
+    static const uint8_t kind_of[LEVELS] = {
+        [AN_OPEN_THREE] = 4, [OPEN_THREE_AND_MORE] = 4, [OPEN_THREES] = 4, [A_FOUR] = 3,
+        [FOUR_AND_MORE] = 3, [FOUR_AND_OPEN_THREE] = 3, [TWO_FIVES] = 2,   [WINS] = 1,
+    };
     for (int cell = 0; cell < s->cells; cell++)
-        if (owner(s, cell))
-            plane[(owner(s, cell) == player + BLACK ? 0 : s->cells) + cell] = 1;
+        for (int side = 0; side < 2; side++) {
+            const int colour = side == 0 ? player : 1 - player, what = owner(s, cell);
+            const int kind = what ? 0 : kind_of[s->level[colour][cell]];
+            if (what == colour + BLACK || kind > 0)
+                plane[(2 * kind + side) * s->cells + cell] = 1;
+        }
+    for (int cell = 0; cell < s->cells && player == 0; cell++)
+        plane[2 * KINDS * s->cells + cell] = 1;
 }
 
 static int gm_slot(const struct zm_state *s, zm_move m)
@@ -367,7 +379,7 @@ static const struct zm_game gomoku = {
     .symmetries = 8,
     .transform = gm_transform,
     .transform_move = gm_transform_move,
-    .planes = 2,
+    .planes = PLANES,
     .features = gm_features,
     .slots = 15 * 15,
     .slot = gm_slot,

@@ -78,14 +78,19 @@ static zm_move oth_transform_move(const struct zm_state *s, zm_move m, int symme
 
 /* ------------------------------------------------------------- nets, page -- */
 
-/* Two planes: own discs, the other's discs. */
+/* Own discs, the other's; where each may move; and ones if the number of empty cells is odd, so
+ * that who moves now also moves last. */
+enum { PLANES = 5 };
 static void oth_features(const struct zm_state *s, int player, float *plane)
 {
     const int cells = cells_of(s);
-    for (int i = 0; i < 2 * cells; i++) {
-        const uint64_t own = discs_of(s, i < cells ? player : 1 - player);
-        plane[i] = (float)(own >> square_of(s, i % cells) & 1);
-    }
+    const uint64_t mine = discs_of(s, player), theirs = discs_of(s, 1 - player);
+    const uint64_t set[PLANES] = { mine, theirs, moves_of(mine, theirs, s->board),
+                                   moves_of(theirs, mine, s->board),
+                                   discs(s->board & ~(mine | theirs)) & 1 ? s->board : 0 };
+    for (int i = 0; i < PLANES; i++)
+        for (uint64_t left = set[i]; left; left &= left - 1)
+            plane[i * cells + cell_of(s, __builtin_ctzll(left))] = 1;
 }
 
 static int oth_slot(const struct zm_state *s, zm_move m)

@@ -54,7 +54,8 @@ enum {
     ZM_LINE_PLIES = 1024, /* moves of a playout that are remembered           */
     ZM_AMAF_TABLE = 1 << 12,
     ZM_MAST_TABLE = 1 << 12,
-    ZM_TABLE_TRIES = 16 /* places of the table in which a key may stand */
+    ZM_TABLE_TRIES = 16, /* places of the table in which a key may stand */
+    ZM_AHEAD_PLIES = 24  /* nor is a leaf looked further ahead of     */
 };
 
 struct zm_tree {
@@ -77,7 +78,7 @@ struct zm_tree {
     bool shared;            /* by several threads: add atomically */
     bool solver;            /* two players at the most, zero sum: bounds are kept */
     bool insight;           /* ... and the game's insight() is asked */
-    int ahead;              /* ... or so many plies are looked ahead  */
+    uint64_t ahead;         /* ... or one looks ahead as far as so many nodes reach */
     bool owners;
 
     enum zm_select select;
@@ -145,6 +146,7 @@ struct zm_walker {
     bool root_partial;        /* some legal ones are left out */
     int8_t *cells;            /* for owners() */
     struct zm_critic *critic; /* or NULL */
+    uint64_t ends;            /* of games that were met in looking ahead */
     double looked; /* what it said of the position that just joined the tree; < 0: none */
     double force; /* at the root a move that was visited gets sqrt(force * prior * visits) visits */
 };

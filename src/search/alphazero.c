@@ -6,8 +6,9 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* One search of so many is a full one, where fast ones are asked for (Wu 2019). */
-enum { FULL_OF = 4 };
+/* One search of so many is a full one, where fast ones are asked for (Wu 2019); and so many nodes
+ * are looked ahead at a leaf, which takes no longer than the net. */
+enum { FULL_OF = 4, AHEAD = 4096 };
 
 struct alphazero {
     struct critic *critic;
@@ -15,17 +16,6 @@ struct alphazero {
     int threads;
     bool fast; /* the last run */
 };
-
-/* As far as some thousand positions reach: a net takes longer to look at one. Of the moves at the
- * root all are looked at, then one answer to each move is enough. */
-static int plies_ahead(const struct zm_game *game)
-{
-    const int64_t moves = game->max_moves, most = 4096;
-    int plies = moves < most ? 1 : 0;
-    for (int64_t count = moves * moves; count < most && plies < 8; count *= moves)
-        plies += plies == 1 ? 1 : 2;
-    return plies;
-}
 
 /* Rewards are 0 to 1 here, -1 to 1 in the papers: C is half of theirs. */
 void alphazero_suits(const struct zm_game *game, struct search_options *o)
@@ -39,7 +29,7 @@ void alphazero_suits(const struct zm_game *game, struct search_options *o)
     o->fpu = o->fpu == AS_SUITS ? 0.1 : o->fpu;
     o->solver = o->solver == AS_SUITS ? 1 : o->solver;
     o->insight = o->insight == AS_SUITS ? 0 : o->insight;
-    o->ahead = o->ahead == AS_SUITS ? plies_ahead(game) : o->ahead;
+    o->ahead = o->ahead == AS_SUITS ? AHEAD : o->ahead;
     o->graph = o->graph == AS_SUITS ? harmless : o->graph;
     o->halving = o->gumbel > 0;
 }

@@ -63,8 +63,7 @@ struct mcts_team *mcts_team_new(struct run *run, int threads, struct zm_error *e
         size_t size;
         *h = (struct helper){ .run = *run, .team = team };
         h->root = aligned_alloc(64, state_stride(game));
-        if (!h->root ||
-            stacks_begin(&h->run.cx, 4 + run->search->mcts->tree.ahead, &h->memory, &size, error)) {
+        if (!h->root || stacks_begin(&h->run.cx, 4, &h->memory, &size, error)) {
             free(h->root);
             break; /* the others do its work */
         }

@@ -106,7 +106,7 @@ static void set_options(struct zm_tree *tree, const struct zm_game *game,
     tree->insight =
         tree->solver && game->insight && game->repetition == ZM_REPEAT_HARMLESS && o->insight > 0;
     tree->ahead = tree->solver && !tree->insight && game->repetition == ZM_REPEAT_HARMLESS
-                      ? (int)o->ahead
+                      ? (uint64_t)o->ahead
                       : 0;
 }
 

@@ -58,7 +58,7 @@ static const struct option {
     { "priors", TAKES_MCTS, AT(priors), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "solver", TAKES_MCTS | TAKES_NET, AT(solver), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "insight", TAKES_MCTS | TAKES_NET, AT(insight), AS_SUITS, 0, 0, false, { "off", "on" } },
-    { "ahead", TAKES_MCTS | TAKES_NET, AT(ahead), AS_SUITS, 0, 8, true, { 0 } },
+    { "ahead", TAKES_MCTS | TAKES_NET, AT(ahead), AS_SUITS, 0, 1e9, true, { 0 } },
     { "graph", TAKES_MCTS | TAKES_NET, AT(graph), AS_SUITS, 0, 0, false, { "off", "on" } },
     { "reuse", TAKES_MCTS | TAKES_NET, AT(reuse), 1, 0, 0, false, { "off", "on" } },
     { "halving", TAKES_MCTS, AT(halving), 0, 0, 0, false, { "off", "on" } },

@@ -242,8 +242,9 @@ const char *stacks_begin(struct zm_context *cx, int plies, void **memory, size_t
                          struct zm_error *error)
 {
     const struct zm_game *const game = cx->game;
-    const size_t levels = (size_t)plies + 2, list = (size_t)game->max_moves;
-    const size_t stride = state_stride(game);
+    /* Leaves of trees are looked ahead of, however deep the search may go (mcts_ahead.tmpl.h). */
+    const size_t levels = (size_t)(plies > ZM_AHEAD_PLIES ? plies : ZM_AHEAD_PLIES) + 4;
+    const size_t list = (size_t)game->max_moves, stride = state_stride(game);
     /* With undo() only the copies that simulations are played in need room. */
     const size_t states = (game->undo ? 2 : levels) * stride;
     const size_t moves = levels * list * sizeof(zm_move);

@@ -265,7 +265,7 @@ static void test_ahead(void)
         uint64_t asked;
     } look[] = { { .spec = "alphazero:sims=40,ahead=0" },
                  { .spec = "alphazero:sims=40,ahead=1" },
-                 { .spec = "alphazero:sims=40" } }; /* 4, as suits the game */
+                 { .spec = "alphazero:sims=40" } }; /* some thousand nodes */
     uint64_t lot = 5;
     for (int i = 0; i < 60; i++) {
         struct zm_position *const p = zm_position_new(game, &error);
