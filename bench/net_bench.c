@@ -280,8 +280,12 @@ static void bench(const struct net_shape *s)
     memset(legal, 1, (size_t)s->slots);
     policy[0] = 1;
     for (int i = 0; i < BATCH; i++)
-        sample[i] =
-            (struct net_sample){ planes + (size_t)i * size, policy, legal, { 1, 0, 0 }, 1, 1 };
+        sample[i] = (struct net_sample){ .planes = planes + (size_t)i * size,
+                                         .policy = policy,
+                                         .legal = legal,
+                                         .wdl = { 1, 0, 0 },
+                                         .weight = 1,
+                                         .policy_weight = 1 };
     struct net_learning how = net_learning_usual;
     how.rate = 0;
     struct net_trainer *const trainer = net_trainer_create(net, &how);

@@ -12,6 +12,21 @@
 
 enum { MOST_GENERATIONS = 1 << 20, LINE = 1024 };
 
+struct train_generation train_generation_blank(uint32_t number)
+{
+    return (struct train_generation){ .number = number,
+                                      .policy = NAN,
+                                      .value = NAN,
+                                      .score_loss = NAN,
+                                      .owner_loss = NAN,
+                                      .score = NAN,
+                                      .mistakes = NAN,
+                                      .alone = NAN,
+                                      .ladder = NAN,
+                                      .ladder_error = NAN,
+                                      .rung = -1 };
+}
+
 void train_state_begin(struct train_state *state, const struct train_settings *settings)
 {
     *state = (struct train_state){ .settings = *settings };

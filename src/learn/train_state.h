@@ -70,6 +70,9 @@ struct train_state {
     uint64_t step; /* of training */
 };
 
+/* One that has not learned and of which nothing was measured. */
+struct train_generation train_generation_blank(uint32_t number);
+
 /* Nothing is done yet. */
 void train_state_begin(struct train_state *state, const struct train_settings *settings);
 void train_state_release(struct train_state *state);

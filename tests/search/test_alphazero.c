@@ -301,6 +301,23 @@ static void test_ahead(void)
     zm_game_close(game);
 }
 
+/* However deep one may search, leaves are looked ahead of: there is room for that. */
+static void test_ahead_of_depth(void)
+{
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    const struct zm_limits limits = { .depth = 1 };
+    struct zm_position *const p = zm_position_new(game, &error);
+    struct zm_search *const search =
+        search_of(game, "alphazero:sims=40,ahead=100000", &even_critic);
+    struct zm_result result;
+    zm_position_play_text(p, "1212233434", &error);
+    OKF(!zm_search_run(search, p, &limits, &result, &error) && zm_position_legal(p, result.move),
+        "%s", error.text);
+    zm_search_free(search);
+    zm_position_free(p);
+    zm_game_close(game);
+}
+
 /* Two such players draw when each move is searched until it is proven, as all but the first are. */
 static void test_perfect(const struct zm_game *game)
 {
@@ -463,6 +480,7 @@ int main(void)
     test_puct(game);
     test_solver(game);
     test_ahead();
+    test_ahead_of_depth();
     test_perfect(game);
     test_switches(game);
     test_refusals();
