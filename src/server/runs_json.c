@@ -126,6 +126,10 @@ static void write_generation(struct json *j, const struct train_generation *g)
     json_bool(j, "better", g->better);
     json_number(j, "mistakes", g->mistakes);
     json_number(j, "alone", g->alone);
+    json_number(j, "scoreLoss", g->score_loss);
+    json_number(j, "ownerLoss", g->owner_loss);
+    json_number(j, "ladder", g->ladder);
+    json_number(j, "ladderError", g->ladder_error);
     json_number(j, "seconds", g->seconds);
     json_end_object(j);
 }

@@ -75,6 +75,7 @@ static void test_run(void)
     OK(number_in(r.json, "generations.1.played") > 0 &&
        number_in(r.json, "generations.1.score") >= 0);
     OK(number_in(r.json, "generations.0.mistakes") > 0);
+    OK(is_null(r.json, "generations.1.ladder") && is_null(r.json, "generations.1.scoreLoss"));
     OK(is_null(r.json, "error"));
     reply_release(&r);
     /* It is done, until it is given more. */

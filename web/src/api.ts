@@ -617,6 +617,13 @@ export interface Generation {
   mistakes: number | null;
   /** the same of the net without search */
   alone: number | null;
+  /** losses of the further heads; null: it has none */
+  scoreLoss: number | null;
+  ownerLoss: number | null;
+  /** Elo beside fixed searches, where no solver can grade */
+  ladder: number | null;
+  /** within so much, 95 % */
+  ladderError: number | null;
   /** since the run began */
   seconds: number;
 }

@@ -27,9 +27,9 @@ const stateIs = (page, word) =>
   )
 
 /** A run that never ends, so small that a generation takes a moment. */
-async function begin(page) {
+async function begin(page, game = 'tictactoe') {
   await page.click('.home-head button.primary')
-  await page.locator('[name=game]').selectOption('tictactoe')
+  await page.locator('[name=game]').selectOption(game)
   await page.locator('[name=net]').selectOption('16x1')
   await page.locator('[name=gate]').selectOption('always')
   for (const [name, value] of Object.entries({ rounds: 5000, games: 4, sims: 4 }))
@@ -105,6 +105,30 @@ test('a click on a curve seats the generation', async () => {
     async () => /tictactoe-1, Generation 0/.test(await page.locator('.table').innerText()),
     'generation 0 sits there',
   )
+})
+
+test('Go has further heads, and a ladder instead of a solver', async () => {
+  const page = await open(await newBrowser(), '#/train')
+  await begin(page, 'go')
+  const curves = page.locator('.curves')
+  await until(async () => (await rows(page)) >= 2, 'two generations', 4 * LEARNING)
+  for (const [i, title] of [
+    [3, 'Elo beside mcts and alphabeta'],
+    [4, 'Losses of the further heads'],
+  ]) {
+    ok(await curves.nth(i).isVisible(), `${title} is shown`)
+    same(await curves.nth(i).locator('h2').innerText(), title, 'its title')
+  }
+  await curves.nth(3).locator('.u-over').hover({ position: { x: 2, y: 20 } })
+  await until(
+    async () =>
+      /Elo beside mcts and alphabeta .* ± \d+/.test(
+        await curves.nth(3).locator('.hint-text').innerText(),
+      ),
+    'the ladder tells its error',
+  )
+  await page.keyboard.press('p')
+  await stateIs(page, 'paused')
 })
 
 test('a killed server loses nothing', async () => {

@@ -94,6 +94,8 @@ const tell = (one: Generation, i: number): string =>
     `Elo ${signed(one.elo, 0)}`,
     one.score !== null && `${words().match} ${percent(one.score)} (${one.played})`,
     one.mistakes !== null && `${words().mistakes} ${percent(one.mistakes)}`,
+    one.ladder !== null &&
+      `${words().ladder} ${signed(one.ladder, 0)} ± ${whole(one.ladderError ?? 0)}`,
     words().playIt,
   ]
     .filter(Boolean)
@@ -187,9 +189,10 @@ export function openRun(root: HTMLElement, name: string): () => void {
   }
   const chart = (title: string, values: (value: number) => string, ...curves: Curve[]): Chart =>
     new Chart(title, curves, values, about, play)
+  const short = (value: number): string => String(Number(value.toPrecision(3)))
   const losses = chart(
     words().losses,
-    value => String(Number(value.toPrecision(3))),
+    short,
     { name: words().policy, colour: '--accent' },
     { name: words().value, colour: '--warn', dash: [7, 4] },
   )
@@ -206,8 +209,24 @@ export function openRun(root: HTMLElement, name: string): () => void {
     { name: words().withSearch, colour: '--accent' },
     { name: words().netAlone, colour: '--warn', dash: [7, 4] },
   )
-  const charts = [losses, elo, mistakes]
-  mistakes.element.hidden = true
+  const ladder = chart(words().ladder, whole, { colour: '--accent' })
+  const heads = chart(
+    words().headLosses,
+    short,
+    { name: words().scoreHead, colour: '--accent' },
+    { name: words().ownerHead, colour: '--warn', dash: [7, 4] },
+  )
+  const charts = [losses, elo, mistakes, ladder, heads]
+  /** Shown only where some generation has a number for it. */
+  const perhaps = (
+    chart: Chart,
+    run: RunState,
+    ...curves: ((one: Generation) => number | null)[]
+  ): void => {
+    chart.element.hidden = run.generations.every(one => curves.every(of => of(one) === null))
+    chart.show(dataOf(run, ...curves))
+  }
+  for (const chart of [mistakes, ladder, heads]) chart.element.hidden = true
 
   const toggle = (): void => {
     if (!known) return
@@ -239,13 +258,18 @@ export function openRun(root: HTMLElement, name: string): () => void {
         one => (one.better ? null : one.elo),
       ),
     )
-    mistakes.element.hidden = run.generations.every(one => one.mistakes === null)
-    mistakes.show(
-      dataOf(
-        run,
-        one => one.mistakes,
-        one => one.alone,
-      ),
+    perhaps(
+      mistakes,
+      run,
+      one => one.mistakes,
+      one => one.alone,
+    )
+    perhaps(ladder, run, one => one.ladder)
+    perhaps(
+      heads,
+      run,
+      one => one.scoreLoss,
+      one => one.ownerLoss,
     )
     if (rows !== run.generations.length) {
       const at = list.contains(document.activeElement)

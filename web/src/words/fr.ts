@@ -288,6 +288,10 @@ export const fr: Words = {
   losses: 'Pertes',
   mistakesBySolver: 'Fautes, selon le solveur',
   withSearch: 'avec recherche',
+  headLosses: 'Pertes des autres têtes',
+  scoreHead: 'score',
+  ownerHead: 'territoire',
+  ladder: 'Elo face à mcts et alphabeta',
   netAlone: 'réseau seul',
   playIt: 'Jouer contre elle',
   playAny:
