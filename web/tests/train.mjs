@@ -119,7 +119,10 @@ test('Go has further heads, and a ladder instead of a solver', async () => {
     ok(await curves.nth(i).isVisible(), `${title} is shown`)
     same(await curves.nth(i).locator('h2').innerText(), title, 'its title')
   }
-  await curves.nth(3).locator('.u-over').hover({ position: { x: 2, y: 20 } })
+  await curves
+    .nth(3)
+    .locator('.u-over')
+    .hover({ position: { x: 2, y: 20 } })
   await until(
     async () =>
       /Elo beside mcts and alphabeta .* ± \d+/.test(
