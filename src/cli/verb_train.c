@@ -27,6 +27,7 @@ struct session {
     double told;
     enum train_phase phase;
     uint32_t generation;
+    bool headed;                   /* the table has its first line */
     struct train_hosting *hosting; /* of processes that MPI has started with this one; or NULL */
     const char *hosting_failed;
     struct zm_error hosting_error;
@@ -90,6 +91,14 @@ static void write_number(int width, int digits, double value)
         printf(" %*s", width, "-");
 }
 
+/* Above the first generation: a run may fail before it has any. */
+static void write_heads(void)
+{
+    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %6s %4s %8s\n", "gen.", "games", "positions",
+           "policy", "value", "match%", "Elo", "new", "mistake%", "alone%", "ladder", "+-",
+           "seconds");
+}
+
 static void on_generation(void *user, const struct train_state *state,
                           const struct train_generation *g)
 {
@@ -119,6 +128,9 @@ static void on_generation(void *user, const struct train_state *state,
         json_number(&j, "seconds", g->seconds);
         json_end_object(&j);
     } else {
+        if (!s->headed)
+            write_heads();
+        s->headed = true;
         printf("%5u %7llu %9llu", g->number, (unsigned long long)g->games,
                (unsigned long long)g->positions);
         write_number(8, 4, g->policy);
@@ -145,13 +157,6 @@ static bool on_stop(void *user)
 static void on_lost_guest(int rank, const char *why)
 {
     complain(EXIT_DONE, "process %d: %s", rank, why);
-}
-
-static void write_heads(void)
-{
-    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %6s %4s %8s\n", "gen.", "games", "positions",
-           "policy", "value", "match%", "Elo", "new", "mistake%", "alone%", "ladder", "+-",
-           "seconds");
 }
 
 /* -------------------------------------------------------------------- report -- */
@@ -199,8 +204,6 @@ static int report(const struct arguments *a)
     struct session session = { .a = a };
     if (train_state_load(&state, a->word[1], &error))
         return complain(EXIT_INPUT, "%s", error.text);
-    if (!a->value[OPTION_JSON])
-        write_heads();
     for (uint32_t i = 0; i < state.generations; i++)
         on_generation(&session, &state, &state.generation[i]);
     if (!a->value[OPTION_JSON])
@@ -414,8 +417,6 @@ static int lead(const struct arguments *a, const struct zm_game *game,
         if (!session.hosting)
             return complain(EXIT_RESOURCE, "%s", error.text);
     }
-    if (!a->value[OPTION_JSON])
-        write_heads();
     const char *wrong = train(game, settings, folder, limits, &watch, &state, &stopped, &error);
     end_line(&session);
     if (session.hosting) {
