@@ -15,10 +15,14 @@
 enum { LONGEST = 1 << 16 };
 
 static char folder[] = "/tmp/zermelo-fuzz-XXXXXX";
+static struct server *server;
 
+/* First the server: a run that was told to go on may be looking into its folder. */
 static void clean(void)
 {
     char command[64];
+    if (server)
+        server_free(server);
     snprintf(command, sizeof command, "rm -rf %s", folder);
     MUST(system(command) == 0);
 }
@@ -50,7 +54,6 @@ static void make_run(void)
 
 static struct server *the_server(void)
 {
-    static struct server *server;
     static struct server_settings settings;
     struct zm_error error;
     if (server)
