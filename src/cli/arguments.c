@@ -36,7 +36,7 @@ static const struct {
     [OPTION_STEPS] = { "--steps", NULL, "tell every step of the search in a sentence" },
     [OPTION_SIGNATURE] = { "--signature", NULL,
                            "print one number that tells what the searches do" },
-    [OPTION_ROUNDS] = { "--rounds", "N", "how often to play and learn (default 5)" },
+    [OPTION_ROUNDS] = { "--rounds", "N", "how often to play and learn (default 5; train: 30)" },
     [OPTION_RANDOM] = { "--random", "N", "openings of up to N moves by lot" },
     [OPTION_HASH] = { "--hash", "MB", "megabytes for the table of positions (default 64)" },
     [OPTION_THREADS] = { "--threads", "N", "work on N threads (default 1)" },
