@@ -50,6 +50,8 @@ struct net *net_create(const struct net_shape *shape, uint64_t seed);
 struct net *net_create_with(const struct net_shape *shape, unsigned heads, uint64_t seed);
 unsigned net_heads(const struct net *net);
 struct net *net_copy(const struct net *net);
+/* A net with more channels or more blocks, or both, that says the same. NULL: no memory. */
+struct net *net_grow(const struct net *net, int channels, int blocks, uint64_t seed);
 /* Move the weights of `mean` so far towards those of a net of the same shape and heads. */
 void net_approach(struct net *mean, const struct net *net, float share);
 void net_free(struct net *net);

@@ -152,26 +152,39 @@ static const char *gate(struct training *t, struct zm_error *error)
 
 /* ---------------------------------------------------------------------- begin -- */
 
-/* A net that has learned nothing, or one that is to learn more, of this game and this size. */
+/* The net to begin with, as large as the run is to have it. */
+static struct net *net_from(const struct training *t, struct zm_error *error)
+{
+    const struct train_settings *const s = &t->state->settings;
+    struct net *const net = training_load_net(t, t->limits->from, error);
+    if (!net)
+        return NULL;
+    const struct net_shape *const has = net_shape(net);
+    struct net *large = NULL;
+    if (has->channels > s->channels || has->blocks > s->blocks)
+        sentence(error,
+                 "%s: a net of %dx%d, and the run is to have a smaller one, %dx%d: see --net",
+                 t->limits->from, has->channels, has->blocks, s->channels, s->blocks);
+    else if (!(large = net_grow(net, s->channels, s->blocks, s->seed)))
+        sentence(error, "%s", out_of_memory);
+    net_free(net);
+    return large;
+}
+
+/* A net that has learned nothing, or one that is to learn more. */
 static struct net *new_net(const struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
     const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
     if (net_shape_wrong(&shape, error))
         return NULL;
+    if (t->limits->from)
+        return net_from(t, error);
     struct net *const net =
-        t->limits->from
-            ? training_load_net(t, t->limits->from, error)
-            : net_create_with(&shape, s->without_heads ? 0 : net_heads_of(t->game), s->seed);
-    if (!net && !t->limits->from)
+        net_create_with(&shape, s->without_heads ? 0 : net_heads_of(t->game), s->seed);
+    if (!net)
         sentence(error, "%s", out_of_memory);
-    if (!net || (net_shape(net)->channels == s->channels && net_shape(net)->blocks == s->blocks))
-        return net;
-    sentence(error, "%s: a net of %dx%d, and the run is to have one of %dx%d: see --net",
-             t->limits->from, net_shape(net)->channels, net_shape(net)->blocks, s->channels,
-             s->blocks);
-    net_free(net);
-    return NULL;
+    return net;
 }
 
 /* Generation 0. */

@@ -18,11 +18,13 @@ static void part_path(const struct training *t, uint64_t step, const char *endin
              (unsigned long long)step, ending);
 }
 
-/* The rate falls over the run to a tenth. */
+/* The rate falls over the run to a tenth. A net that knows something already would forget part of
+ * it at the rate of beginners. */
 static float rate_at(const struct training *t)
 {
     const double done = (double)t->state->generations / (t->limits->rounds + 1.0);
-    return (float)(2e-3 * (1 - 0.9 * (done < 1 ? done : 1)));
+    const double first = t->limits->from ? 1e-3 : 2e-3;
+    return (float)(first * (1 - 0.9 * (done < 1 ? done : 1)));
 }
 
 /* What learns, and the running mean of its weights, which is steadier and plays better (Polyak &

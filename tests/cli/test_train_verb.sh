@@ -112,14 +112,15 @@ printf '\377' | dd of="$work/flipped.net" bs=1 seek=900 conv=notrunc 2>/dev/null
 zermelo 2 best tictactoe --search "alphazero:net=$work/flipped.net,sims=5"
 complains 'checksum'
 
-# A run may begin with a net of another one, if that is of its game and size.
+# A run may begin with a net of another one, if that is of its game and no larger.
 # shellcheck disable=SC2086
 zermelo 0 train $small --from "$work/a.net" --dir "$work/f"
 [ "$(tail -c 3000 "$work/a.net" | head -c 2900 | cksum)" = \
     "$(tail -c 3000 "$work/f/nets/0000.net" | head -c 2900 | cksum)" ]
 ok "a run begins with the weights it is given" $?
-zermelo 4 train tictactoe --from "$work/a.net" --dir "$work/g"
-complains 'a net of 16x1, and the run is to have one of 32x2'
+zermelo 0 train tictactoe --from "$work/a.net" --net 32x2 --games 8 --rounds 1 --dir "$work/i"
+zermelo 4 train tictactoe --from "$work/i/nets/0000.net" --net 32x1 --dir "$work/g"
+complains 'a net of 32x2, and the run is to have a smaller one, 32x1'
 zermelo 4 train connect4 --from "$work/a.net" --dir "$work/h"
 complains 'a net for tictactoe'
 

@@ -626,6 +626,63 @@ static void approaching(void)
     net_free(whole);
 }
 
+/* The largest difference between what two nets of one game say. */
+static double differ(const struct net *a, const struct net *b, const float *planes)
+{
+    double *const weight[2] = { doubles_of(a), doubles_of(b) };
+    struct ref_answer answer[2] = { ref_answer_new(a), ref_answer_new(b) };
+    double most = 0;
+    ref_net(a, weight[0], planes, &answer[0]);
+    ref_net(b, weight[1], planes, &answer[1]);
+    for (int i = 0; i < a->shape.slots; i++)
+        most = fmax(most, fabs(answer[0].logits[i] - answer[1].logits[i]));
+    for (int i = 0; i < 3; i++)
+        most = fmax(most, fabs(answer[0].wdl[i] - answer[1].wdl[i]));
+    if (a->heads & NET_SCORE_HEAD)
+        most = fmax(most, fabs(answer[0].score - answer[1].score));
+    for (int i = 0; a->heads & NET_OWNER_HEAD && i < 3 * a->plan.cells; i++)
+        most = fmax(most, fabs(answer[0].owner[i] - answer[1].owner[i]));
+    for (int i = 0; i < 2; i++) {
+        ref_answer_free(&answer[i]);
+        free(weight[i]);
+    }
+    return most;
+}
+
+/* A net that has grown says the same, and learns with all it has: after two steps nothing of what
+ * leads out of the new channels is without weight. */
+static void growing(const struct net_shape *s, unsigned heads, int channels, int blocks)
+{
+    struct net *const small = any_net(s, heads);
+    struct net *const large = net_grow(small, s->channels + channels, s->blocks + blocks, 3);
+    struct batch *const b = any_batch(s);
+    double most = 0;
+    for (int i = 0; i < BATCH; i++)
+        most = fmax(most, differ(small, large, b->planes[i]));
+    OKF(most < 1e-12, "%dx%d, heads %u, grown by %d and %d: %g", s->rows, s->columns, heads,
+        channels, blocks, most);
+    struct net_trainer *const trainer = net_trainer_create(large, &net_learning_usual);
+    for (int step = 0; step < 2; step++)
+        net_train_batch(trainer, b->sample, BATCH);
+    const size_t outputs = (size_t)large->plan.head_channels;
+    const float *const head =
+        net_weights(large, NET_HEAD, 0) + (size_t)s->channels * outputs; /* of the first new one */
+    int alive = 0;
+    for (size_t i = 0; i < (size_t)channels * outputs; i++)
+        alive += head[i] != 0;
+    OKF(channels == 0 || alive > channels * (int)outputs / 4, "%d of %d learn", alive,
+        channels * (int)outputs);
+    const float *const second = net_weights(large, NET_SECOND, large->shape.blocks - 1);
+    alive = 0;
+    for (int i = 0; i < large->shape.channels * large->shape.channels; i++)
+        alive += second[i] != 0;
+    OKF(alive > large->shape.channels, "%d weights of the last block learn", alive);
+    net_trainer_free(trainer);
+    free(b);
+    net_free(large);
+    net_free(small);
+}
+
 int main(void)
 {
     char path[256];
@@ -662,6 +719,8 @@ int main(void)
     OK(ten_steps(1, path) == once);
     OK(ten_steps(2, NULL) == ten_steps(2, NULL));
     approaching();
+    for (int i = 0; i < SHAPES; i++)
+        growing(&shape[i], (unsigned)i % 4, i % 3 * 16, i % 2 ? 2 : i == 0);
     files(path);
     for (unsigned heads = 1; heads <= NET_ALL_HEADS; heads++)
         files_with_heads(heads);
