@@ -368,6 +368,10 @@ static int read_settings(const struct arguments *a, const struct zm_game *game,
                                              a->value[OPTION_SEARCH]) >= (int)sizeof s->search ||
                                     strpbrk(s->search, "\r\n")))
         return complain(EXIT_USAGE, "--search: too long, or more than a line");
+    if (a->value[OPTION_FROM] &&
+        (snprintf(s->from, sizeof s->from, "%s", a->value[OPTION_FROM]) >= (int)sizeof s->from ||
+         strpbrk(s->from, "\r\n")))
+        return complain(EXIT_USAGE, "--from: too long, or more than a line");
     if (a->value[OPTION_NET] && !train_net_read(s, a->value[OPTION_NET]))
         return complain(EXIT_USAGE,
                         "--net %s: expected CHANNELSxBLOCKS, as in 64x4; channels are a multiple "
@@ -448,8 +452,7 @@ static int train_game(const struct arguments *a, const struct zm_game *game, con
     int code = read_settings(a, game, &settings);
     const struct train_limits limits = {
         .rounds = (uint32_t)argument_number(a, OPTION_ROUNDS, ROUNDS, 1, 1e6, &code),
-        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code),
-        .from = a->value[OPTION_FROM]
+        .threads = (int)argument_number(a, OPTION_THREADS, 1, 1, 64, &code)
     };
     if (code != EXIT_DONE)
         return code;

@@ -156,7 +156,7 @@ static const char *gate(struct training *t, struct zm_error *error)
 static struct net *net_from(const struct training *t, struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
-    struct net *const net = training_load_net(t, t->limits->from, error);
+    struct net *const net = training_load_net(t, s->from, error);
     if (!net)
         return NULL;
     const struct net_shape *const has = net_shape(net);
@@ -164,7 +164,7 @@ static struct net *net_from(const struct training *t, struct zm_error *error)
     if (has->channels > s->channels || has->blocks > s->blocks)
         sentence(error,
                  "%s: a net of %dx%d, and the run is to have a smaller one, %dx%d: see --net",
-                 t->limits->from, has->channels, has->blocks, s->channels, s->blocks);
+                 s->from, has->channels, has->blocks, s->channels, s->blocks);
     else if (!(large = net_grow(net, s->channels, s->blocks, s->seed)))
         sentence(error, "%s", out_of_memory);
     net_free(net);
@@ -178,7 +178,7 @@ static struct net *new_net(const struct training *t, struct zm_error *error)
     const struct net_shape shape = net_shape_of(t->game, s->channels, s->blocks);
     if (net_shape_wrong(&shape, error))
         return NULL;
-    if (t->limits->from)
+    if (s->from[0])
         return net_from(t, error);
     struct net *const net =
         net_create_with(&shape, s->without_heads ? 0 : net_heads_of(t->game), s->seed);

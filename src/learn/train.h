@@ -48,7 +48,6 @@ struct train_watch {
 struct train_limits {
     uint32_t rounds;
     int threads;
-    const char *from; /* the net that a new run begins with; NULL: one that has learned nothing */
 };
 
 /* NULL if nets can learn this game, else the reason why not. */

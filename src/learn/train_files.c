@@ -35,8 +35,8 @@ const char *training_save_net(const struct training *t, const struct net *net, u
     zm_print(&command, "zermelo train %s", s->game);
     if (s->options[0])
         zm_print(&command, " --options \"%s\"", s->options);
-    if (t->limits->from)
-        zm_print(&command, " --from %.60s", t->limits->from);
+    if (s->from[0])
+        zm_print(&command, " --from %.60s", s->from);
     zm_print(&command, " --net %dx%d%s --search %s --games %u --gate %s --seed %llu --rounds %u",
              s->channels, s->blocks, s->without_heads ? " --heads off" : "", s->search, s->games,
              gate, (unsigned long long)s->seed, t->limits->rounds);

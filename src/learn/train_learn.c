@@ -23,7 +23,7 @@ static void part_path(const struct training *t, uint64_t step, const char *endin
 static float rate_at(const struct training *t)
 {
     const double done = (double)t->state->generations / (t->limits->rounds + 1.0);
-    const double first = t->limits->from ? 1e-3 : 2e-3;
+    const double first = t->state->settings.from[0] ? 1e-3 : 2e-3;
     return (float)(first * (1 - 0.9 * (done < 1 ? done : 1)));
 }
 

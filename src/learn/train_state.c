@@ -109,6 +109,7 @@ const char *train_state_differs(const struct train_state *state,
                              : strcmp(a->search, b->search) != 0                    ? "--search"
                              : a->channels != b->channels || a->blocks != b->blocks ? "--net"
                              : a->without_heads != b->without_heads                 ? "--heads"
+                             : strcmp(a->from, b->from) != 0                        ? "--from"
                              : a->games != b->games                                 ? "--games"
                              : a->gate != b->gate || a->score != b->score           ? "--gate"
                              : a->seed != b->seed                                   ? "--seed"
@@ -142,9 +143,11 @@ char *train_state_write(const struct train_state *state)
         return NULL;
     struct zm_text out = { text, size, 0 };
     train_gate_write(s, gate);
-    zm_print(&out, "zermelo train 2\ngame %s\noptions %s\nnet %dx%d\n%ssearch %s\ngames %u\n",
-             s->game, s->options, s->channels, s->blocks, s->without_heads ? "heads off\n" : "",
-             s->search, s->games);
+    zm_print(&out, "zermelo train 2\ngame %s\noptions %s\nnet %dx%d\n%s", s->game, s->options,
+             s->channels, s->blocks, s->without_heads ? "heads off\n" : "");
+    if (s->from[0])
+        zm_print(&out, "from %s\n", s->from);
+    zm_print(&out, "search %s\ngames %u\n", s->search, s->games);
     zm_print(&out, "gate %s\nseed %" PRIu64 "\nchampion %u\n", gate, s->seed, state->champion);
     for (uint32_t i = 0; i < state->generations; i++) {
         const struct train_generation *const g = &state->generation[i];
@@ -222,6 +225,10 @@ static const char *read_settings(struct reader *r, struct train_state *state)
     s->without_heads = !strncmp(r->at, "heads ", 6);
     if (s->without_heads && (!read_word(r, "heads", text, sizeof text) || strcmp(text, "off") != 0))
         return bad(r, "\"heads off\", or none before");
+    s->from[0] = '\0';
+    if (!strncmp(r->at, "from ", 5) &&
+        (!read_word(r, "from", s->from, sizeof s->from) || !s->from[0]))
+        return bad(r, "\"from NET\"");
     if (!read_word(r, "search", s->search, sizeof s->search))
         return bad(r, "\"search alphazero...\"");
     if (!read_word(r, "games", text, sizeof text) || !read_count(text, 100000000, &n) || n == 0)

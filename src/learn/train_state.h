@@ -5,6 +5,7 @@
  *   options
  *   net 64x4
  *   heads off                                       (or no such line: those that the game allows)
+ *   from data/connect4.net                          (or no such line: a net that knows nothing)
  *   search alphazero:sims=200
  *   games 500
  *   gate 0.55
@@ -36,6 +37,7 @@ struct train_settings {
     char search[256];
     int channels, blocks;
     bool without_heads; /* though the game would allow some */
+    char from[256];     /* the net it begins with; "": one that has learned nothing */
     uint32_t games;     /* of each round */
     enum train_gate gate;
     double score; /* that a candidate must reach (GATE_SCORE) */

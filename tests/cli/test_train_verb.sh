@@ -118,6 +118,9 @@ zermelo 0 train $small --from "$work/a.net" --dir "$work/f"
 [ "$(tail -c 3000 "$work/a.net" | head -c 2900 | cksum)" = \
     "$(tail -c 3000 "$work/f/nets/0000.net" | head -c 2900 | cksum)" ]
 ok "a run begins with the weights it is given" $?
+# shellcheck disable=SC2086
+zermelo 4 train $small --dir "$work/f"
+complains 'belongs to another run, with another --from'
 zermelo 0 train tictactoe --from "$work/a.net" --net 32x2 --games 8 --rounds 1 --dir "$work/i"
 zermelo 4 train tictactoe --from "$work/i/nets/0000.net" --net 32x1 --dir "$work/g"
 complains 'a net of 32x2, and the run is to have a smaller one, 32x1'

@@ -403,6 +403,29 @@ static void test_state_of_heads(void)
     free(text);
 }
 
+/* With which net it began is kept, for it learns more slowly; runs that began with nothing are
+ * written as ever. */
+static void test_state_of_from(void)
+{
+    struct train_settings settings = {
+        .game = "othello", .search = "alphazero", .channels = 32, .blocks = 2, .games = 10
+    };
+    struct train_state state, again;
+    train_state_begin(&state, &settings);
+    char *text = train_state_write(&state);
+    OK(!strstr(text, "from"));
+    free(text);
+    snprintf(state.settings.from, sizeof state.settings.from, "a net.net");
+    text = train_state_write(&state);
+    OK(strstr(text, "\nfrom a net.net\n") && !train_state_read(&again, text, "state", &error));
+    OK(!strcmp(again.settings.from, "a net.net"));
+    OK(train_state_differs(&again, &settings, "state", &error) &&
+       strstr(error.text, "another --from"));
+    train_state_release(&again);
+    train_state_release(&state);
+    free(text);
+}
+
 /* A state of one generation, the end of whose line is given. */
 static const char *read_ending(const char *ending, struct train_state *state)
 {
@@ -729,6 +752,7 @@ int main(void)
     test_foretold();
     test_state();
     test_state_of_heads();
+    test_state_of_from();
     test_state_of_ladder();
     test_threads();
     test_grade(game);
