@@ -1,15 +1,14 @@
-/* verb_train.c -- a net learns a game from its rules alone; the curves of a run; how many mistakes
- * a net makes. */
+/* verb_train.c -- a net learns a game from its rules alone; the curves of a run. */
 #include "base/clock.h"
 #include "base/files.h"
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/train_convert.h"
+#include "cli/train_grade.h"
 #include "learn/net_critic.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
-#include "learn/train_grade.h"
 #include "learn/train_mpi.h"
 #include "learn/train_svg.h"
 
@@ -217,126 +216,6 @@ static int report(const struct arguments *a)
     return wrong ? complain(EXIT_RESOURCE, "%s", wrong) : EXIT_DONE;
 }
 
-/* --------------------------------------------------------------------- grade -- */
-
-struct grading {
-    uint64_t positions, mistakes;
-};
-
-/* A line of moves and, behind them, what the player to move gets by best play: above, below or
- * equal to 0. */
-static const char *grade_line(const struct zm_game *game, const char *spec, char *line,
-                              const struct zm_solve_limits *limits, struct grading *grading,
-                              struct zm_error *error)
-{
-    char *const value = strrchr(line, ' ');
-    struct zm_position *const p = zm_position_new(game, error);
-    struct zm_result result;
-    bool mistake = false;
-    char *end = line;
-    if (value)
-        *value = '\0';
-    const double points = value ? strtod(value + 1, &end) : 0;
-    const char *wrong = !p                           ? error->text
-                        : !value || end == value + 1 ? "expected moves, a space and a value"
-                                                     : zm_position_play_text(p, line, error);
-    struct zm_search *const search = wrong ? NULL : zm_search_new(game, spec, error);
-    if (!wrong && !search)
-        wrong = error->text;
-    if (!wrong)
-        wrong = zm_search_run(search, p, NULL, &result, error);
-    if (!wrong)
-        wrong = grade_move(p,
-                           points > 0   ? 1
-                           : points < 0 ? -1
-                                        : 0,
-                           result.move, limits, &mistake, error);
-    grading->positions += !wrong;
-    grading->mistakes += !wrong && mistake;
-    zm_search_free(search);
-    zm_position_free(p);
-    return wrong;
-}
-
-static int grade_file(const struct arguments *a, const struct zm_game *game, const char *spec,
-                      const char *path, const struct zm_solve_limits *limits)
-{
-    struct zm_error error;
-    struct grading grading = { 0 };
-    const bool terminal = isatty(STDERR_FILENO);
-    char *const text = file_read(path, (size_t)1 << 28, &error);
-    if (!text)
-        return complain(EXIT_INPUT, "%s", error.text);
-    int code = EXIT_DONE, number = 1;
-    for (char *line = text, *next; *line && code == EXIT_DONE && !interrupted();
-         line = next, number++) {
-        next = line + strcspn(line, "\r\n");
-        if (*next)
-            *next++ = '\0';
-        if (!*line)
-            continue;
-        const char *const wrong = grade_line(game, spec, line, limits, &grading, &error);
-        if (wrong)
-            code = complain(EXIT_INPUT, "%s, line %d: %s", path, number, wrong);
-        if (terminal)
-            fprintf(stderr, "\r%s: %llu positions, %llu mistakes\033[K", path,
-                    (unsigned long long)grading.positions, (unsigned long long)grading.mistakes);
-    }
-    free(text);
-    if (terminal)
-        fputs("\r\033[K", stderr);
-    if (code != EXIT_DONE)
-        return code;
-    if (a->value[OPTION_JSON]) {
-        struct json j = { .out = stdout };
-        json_object(&j, NULL);
-        json_text(&j, "file", path);
-        json_count(&j, "positions", grading.positions);
-        json_count(&j, "mistakes", grading.mistakes);
-        json_end_object(&j);
-    } else {
-        printf("%s: %llu mistakes in %llu positions, %.1f %%\n", path,
-               (unsigned long long)grading.mistakes, (unsigned long long)grading.positions,
-               grading.positions ? 100.0 * (double)grading.mistakes / (double)grading.positions
-                                 : 0);
-    }
-    fflush(stdout);
-    return interrupted() ? EXIT_INTERRUPTED : EXIT_DONE;
-}
-
-/* `zermelo train grade PLAYER FILE...`: any search may be graded, to be compared with. */
-static int grade(const struct arguments *a)
-{
-    struct zm_error error;
-    struct net_about about;
-    char spec[2048];
-    const struct zm_game *game = NULL;
-    if (a->words < 3)
-        return complain(EXIT_USAGE, "grade needs a net and files: zermelo train grade NET FILE...");
-    struct net *const net = net_load(a->word[1], &about, &error);
-    if (!net)
-        return complain(EXIT_INPUT, "%s", error.text);
-    net_free(net);
-    const char *const search =
-        a->value[OPTION_SEARCH] ? a->value[OPTION_SEARCH] : "alphazero:sims=600";
-    struct zm_text t = { spec, sizeof spec, 0 };
-    zm_print(&t, "%s", search);
-    if (!strncmp(search, "alphazero", 9))
-        zm_print(&t, "%cnet=%s", strchr(search, ':') ? ',' : ':', a->word[1]);
-    game = zm_game_open(about.game, about.options[0] ? about.options : NULL, &error);
-    if (!game)
-        return complain(EXIT_INPUT, "%s", error.text);
-    struct zm_book *book = NULL;
-    int code = argument_book(a, game, &book);
-    const struct zm_solve_limits limits = { .megabytes = 256, .only_best = true, .book = book };
-    interrupt_stops(NULL);
-    for (int i = 2; i < a->words && code == EXIT_DONE; i++)
-        code = grade_file(a, game, spec, a->word[i], &limits);
-    zm_book_close(book);
-    zm_game_close(game);
-    return code;
-}
-
 /* --------------------------------------------------------------------- train -- */
 
 static int join(const struct arguments *a)
@@ -472,7 +351,7 @@ static int run(const struct arguments *a)
     char folder[TRAIN_PATH - 64];
     struct zm_error error;
     if (!strcmp(a->word[0], "grade"))
-        return grade(a);
+        return train_grade(a);
     if (!strcmp(a->word[0], "export") || !strcmp(a->word[0], "import"))
         return train_convert(a);
     if (!strcmp(a->word[0], "report") || !strcmp(a->word[0], "join")) {

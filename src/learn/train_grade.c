@@ -18,6 +18,9 @@ const char *grade_move(const struct zm_position *p, int result, zm_move m,
                        const struct zm_solve_limits *limits, bool *mistake, struct zm_error *error)
 {
     const int me = zm_position_turn(p);
+    *mistake = false;
+    if (result < 0) /* who has lost can give nothing away, and need not be solved */
+        return NULL;
     struct zm_position *const child = zm_position_copy(p, error);
     const char *wrong = child ? zm_position_play(child, m, error) : error->text;
     int after = 0;

@@ -44,6 +44,14 @@ printf 'b2 0\nb2 a3 0\n' >"$work/positions"
 zermelo 0 train grade "$work/a.net" "$work/positions"
 grep -q 'mistakes in 2 positions' "$work/out"
 ok "a net is graded" $?
+# Against c3 only corners win, and who looks one ply ahead takes the centre.
+printf 'b2 0\n\na1 b1 1\na1 c3 1\na1 c3 b2 0\n' >"$work/positions"
+zermelo 0 train grade "$work/a.net" "$work/positions" --search minimax:depth=1 --threads 2 --json
+grep -q '"positions":4,"mistakes":1,"lines":\[4\]' "$work/out"
+ok "... or any search, by several threads, and its mistakes are named" $?
+echo 'zz 0' >>"$work/positions"
+zermelo 3 train grade "$work/a.net" "$work/positions" --threads 2
+complains 'positions, line 6: move 1: "zz"'
 
 # Nets for other programs, and back. What is exported keeps the game; the bytes that come back are
 # those that went.
