@@ -89,22 +89,50 @@ static double temperature_at(const struct table *t, int ply)
     return t->temperature * fmax(pow(0.5, ply / half), 0.2);
 }
 
-/* Two games of three begin with some moves that anybody might make, so that the net learns what to
- * do where a good player would never be. Nothing is learned from these moves themselves. */
+/* The place of a move that is drawn by what the net expects of each, and of a move that is drawn
+ * evenly where it expects nothing. */
+static const char *draw_by_net(struct table *t, uint64_t *lot, int *place, struct zm_error *error)
+{
+    struct zm_result result;
+    const double simulations = t->search->options.sims;
+    t->search->options.sims = 1;
+    const char *const wrong = zm_search_run(t->search, t->p, NULL, &result, error);
+    t->search->options.sims = simulations;
+    const int count = wrong ? 0 : alphazero_priors(t->search, t->list, t->share);
+    double sum = 0;
+    for (int i = 0; i < count; i++)
+        sum += t->share[i];
+    double left = sum * (zm_random(lot, UINT32_MAX) + 0.5) / UINT32_MAX;
+    for (int i = 0; i < count && left > 0; i++)
+        if (t->share[i] > 0) {
+            *place = place_of(t->p, t->list[i]);
+            left -= t->share[i];
+        }
+    return wrong;
+}
+
+/* Games begin with some moves by lot, none to many: else a third of them, and more the better the
+ * net knows what it likes, would be the same game again. In half of the games anybody might make
+ * these moves, so that the net learns what to do where a good player would never be; in the others
+ * the net would. Nothing is learned from the moves themselves. */
 static const char *open_by_lot(struct table *t, uint64_t seed, struct zm_error *error)
 {
     const int third = t->game->max_plies / 3;
     const int most = t->game->max_plies > 0 && third < LONGEST_OPENING ? third : LONGEST_OPENING;
     uint64_t lot = zm_mix(seed) | 1;
-    int plies = zm_random(&lot, 3) ? (int)zm_random(&lot, (uint32_t)most + 1) : 0;
+    const bool anybody = zm_random(&lot, 2) == 0;
+    int plies = (int)zm_random(&lot, (uint32_t)most + 1);
     for (; plies > 0 && zm_position_turn(t->p) != ZM_OVER; plies--) {
         const zm_move *list;
-        const int place = (int)zm_random(&lot, (uint32_t)zm_position_moves(t->p, &list));
+        int place = (int)zm_random(&lot, (uint32_t)zm_position_moves(t->p, &list));
         if (!make_room(t))
             return sentence(error, "%s", out_of_memory);
+        if (!anybody && draw_by_net(t, &lot, &place, error))
+            return error->text;
         t->out->ply[t->out->plies++] = (struct train_ply){ .place = (uint16_t)place,
                                                            .proven = PROVEN_NOTHING,
                                                            .first = t->out->shares };
+        zm_position_moves(t->p, &list);
         if (zm_position_play(t->p, list[place], error))
             return error->text;
     }

@@ -340,6 +340,17 @@ static void teach_gumbel(const struct zm_search *search, const struct root_move 
         share[i] /= sum;
 }
 
+int alphazero_priors(const struct zm_search *search, zm_move list[], double share[])
+{
+    const struct zm_tree *const tree = &search->mcts->tree;
+    const uint32_t count = tree->link[tree->root].child;
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = tree->link[tree->root + 1 + i].what;
+        share[i] = (double)tree->prior[tree->root + 1 + i];
+    }
+    return (int)count;
+}
+
 int alphazero_taught(const struct zm_search *search, zm_move list[], double share[],
                      struct taught *taught)
 {

@@ -53,6 +53,10 @@ struct taught {
 int alphazero_taught(const struct zm_search *search, zm_move list[], double share[],
                      struct taught *taught);
 
+/* The moves of the root and what the net expects of each, with noise where that is asked for.
+ * Returns how many; 0: the position was decided before the net was asked. */
+int alphazero_priors(const struct zm_search *search, zm_move list[], double share[]);
+
 /* --- formulas, for tests --- */
 
 /* P_i = N_i^(1/t) / sum. */

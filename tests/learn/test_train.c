@@ -34,6 +34,75 @@ static void play(const struct zm_game *game, uint64_t number, struct train_game 
     critic_close(critic);
 }
 
+/* ---------------------------------------------------------------- openings -- */
+
+static bool same_game(const struct train_game *a, const struct train_game *b)
+{
+    bool same = a->plies == b->plies;
+    for (int i = 0; same && i < a->plies; i++)
+        same = a->ply[i].place == b->ply[i].place;
+    return same;
+}
+
+/* How many of the moves that begin a game are those that the search would choose. */
+static void count_opening(const struct zm_game *game, struct zm_search *search,
+                          const struct train_game *played, int *moves, int *chosen)
+{
+    struct zm_position *const p = zm_position_new(game, &error);
+    for (int i = 0; i < played->plies && played->ply[i].shares == 0; i++) {
+        const zm_move *list;
+        struct zm_result result;
+        zm_position_moves(p, &list);
+        const zm_move m = list[played->ply[i].place];
+        zm_search_run(search, p, NULL, &result, &error);
+        ++*moves;
+        *chosen += result.move == m;
+        zm_position_play(p, m, &error);
+    }
+    zm_position_free(p);
+}
+
+/* A net that knows what it likes plays different games all the same: their beginnings differ. Half
+ * of these are its own taste, one of seven moves of the others is so by chance. */
+static void test_openings(void)
+{
+    enum { GAMES = 60 };
+    char path[4096], spec[4200];
+    const char *const source = getenv("SOURCE");
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    struct train_game played[GAMES];
+    const atomic_bool stop = false;
+    bool stopped = false;
+    snprintf(path, sizeof path, "%s/data/connect4.net", source ? source : ".");
+    snprintf(spec, sizeof spec, "alphazero:sims=1,memory=1,net=%s", path);
+    struct critic *const critic = critic_open(game, path, &error);
+    struct zm_search *const search = critic ? zm_search_new(game, spec, &error) : NULL;
+    OKF(search, "%s", error.text);
+    if (!search)
+        return;
+    int different = 0, moves = 0, chosen = 0, longest = 0;
+    for (int i = 0; i < GAMES; i++) {
+        bool new = true;
+        OK(!train_play(game, critic, "alphazero:sims=2,memory=1,ahead=64", 7, (uint64_t)i, 2, &stop,
+                       &played[i], &stopped, &error));
+        for (int j = 0; j < i; j++)
+            new &= !same_game(&played[i], &played[j]);
+        different += new;
+        const int before = moves;
+        count_opening(game, search, &played[i], &moves, &chosen);
+        longest = moves - before > longest ? moves - before : longest;
+    }
+    OKF(different > GAMES - 4, "%d games of %d are different", different, GAMES);
+    OKF(chosen > moves / 4 && chosen < moves * 3 / 4, "%d moves of %d are the net's own", chosen,
+        moves);
+    OKF(longest > 8 && longest <= 14, "beginnings have up to %d moves", longest);
+    for (int i = 0; i < GAMES; i++)
+        train_game_release(&played[i]);
+    zm_search_free(search);
+    critic_close(critic);
+    zm_game_close(game);
+}
+
 /* ------------------------------------------------------------------ files -- */
 
 struct bytes {
@@ -751,6 +820,7 @@ int main(void)
     test_ends("go", "size=5");
     test_foretold();
     test_state();
+    test_openings();
     test_state_of_heads();
     test_state_of_from();
     test_state_of_ladder();
