@@ -5,7 +5,7 @@
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
 #include "cli/train_convert.h"
-#include "cli/train_grade.h"
+#include "cli/train_mistakes.h"
 #include "learn/net_critic.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
@@ -351,7 +351,7 @@ static int run(const struct arguments *a)
     char folder[TRAIN_PATH - 64];
     struct zm_error error;
     if (!strcmp(a->word[0], "grade"))
-        return train_grade(a);
+        return train_mistakes(a);
     if (!strcmp(a->word[0], "export") || !strcmp(a->word[0], "import"))
         return train_convert(a);
     if (!strcmp(a->word[0], "report") || !strcmp(a->word[0], "join")) {

@@ -3,6 +3,7 @@
 #include "base/pages.h"
 #include "base/sentence.h"
 #include "game/registry.h"
+#include "learn/net_shipped.h"
 
 #include <math.h>
 #include <pthread.h>
@@ -136,6 +137,13 @@ static struct critic *fitting(const struct zm_game *game, struct net *net,
 struct critic *critic_open(const struct zm_game *game, const char *path, struct zm_error *error)
 {
     struct net_about about;
+    char shipped[NET_PATH];
+    path = path ? path : net_shipped(game, shipped);
+    if (!path) {
+        sentence(error, "no net comes with the program for %s: expected alphazero:net=FILE",
+                 game->name);
+        return NULL;
+    }
     struct net *const net = net_load(path, &about, error);
     return fitting(game, net, &about, path, error);
 }

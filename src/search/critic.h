@@ -22,8 +22,8 @@ struct critic_how {
 /* NULL if the game tells a net what it must know, else the reason why not. */
 const char *critic_refuses(const struct zm_game *game);
 
-/* The critic in a file, which must be for this game with these options. It is counted how often
- * it is kept: closed as often, it is gone. */
+/* The critic in a file, which must be for this game with these options; NULL: the one that comes
+ * with the program. It is counted how often it is kept: closed as often, it is gone. */
 struct critic *critic_open(const struct zm_game *game, const char *path, struct zm_error *error);
 struct critic *critic_keep(struct critic *critic);
 void critic_close(struct critic *critic);

@@ -85,9 +85,7 @@ struct zm_search *zm_search_new(const struct zm_game *game, const char *text,
     struct zm_search *const search = new_search(game, &spec, a, error);
     if (!search || !(a->takes & TAKES_NET))
         return search;
-    struct critic *const critic =
-        path ? critic_open(game, path, error)
-             : (sentence(error, "%s needs a net: expected %s:net=FILE", a->name, a->name), NULL);
+    struct critic *const critic = critic_open(game, path, error);
     if (critic)
         return with_critic(search, critic, error);
     zm_search_free(search);

@@ -4,12 +4,14 @@
 #include "base/nearest.h"
 #include "base/sentence.h"
 #include "base/spec.h"
+#include "learn/net_shipped.h"
 #include "learn/train.h"
 #include "match/ladder.h"
 #include "server/board.h"
 #include "server/inside.h"
 
 #include <ctype.h>
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -332,6 +334,22 @@ bool library_has_net(const struct library *library, const char *path)
     return false;
 }
 
+/* Those that come with the program. They are extras: one that cannot be used is left out. */
+static void add_shipped_nets(struct library *library)
+{
+    struct zm_error ignored;
+    struct dirent **entry = NULL;
+    char folder[NET_PATH], path[2 * NET_PATH];
+    const int count = nets_folder(folder) ? scandir(folder, &entry, NULL, alphasort) : 0;
+    for (int i = 0; i < count; i++) {
+        snprintf(path, sizeof path, "%s/%s", folder, entry[i]->d_name);
+        if (is_net(path) && library->nets < MOST_PLUGINS && !library_has_net(library, path))
+            add_net(library, path, &ignored);
+        free(entry[i]);
+    }
+    free(entry);
+}
+
 struct library *library_new(const struct server_settings *settings, struct zm_error *error)
 {
     struct library *const library = calloc(1, sizeof *library);
@@ -344,6 +362,7 @@ struct library *library_new(const struct server_settings *settings, struct zm_er
     for (int i = 0; !wrong && i < settings->plugins; i++)
         if (is_net(settings->plugin[i]))
             wrong = add_net(library, settings->plugin[i], error);
+    add_shipped_nets(library);
     for (int i = 0; !wrong && zm_game_at(i); i++)
         wrong = add(library, zm_game_at(i)->name, error);
     for (int i = 0; !wrong && i < settings->plugins; i++)

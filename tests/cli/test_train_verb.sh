@@ -53,6 +53,23 @@ echo 'zz 0' >>"$work/positions"
 zermelo 3 train grade "$work/a.net" "$work/positions" --threads 2
 complains 'positions, line 6: move 1: "zz"'
 
+# Nets that come with the program need not be named; of those for several sizes of a board the one
+# that fits is taken, and one that does not fit is refused.
+mkdir "$work/nets"
+zermelo 2 best tictactoe --search alphazero:sims=8
+complains 'no net comes with the program for tictactoe: expected alphazero:net=FILE'
+export ZERMELO_NETS="$work/nets"
+cp "$work/a.net" "$work/nets/tictactoe.net"
+zermelo 0 best tictactoe --search alphazero:sims=8
+cp "$SOURCE/data/othello6.net" "$work/nets/othello6.net"
+zermelo 0 best othello --options size=6 --search alphazero:sims=8
+zermelo 2 best othello --search alphazero:sims=8
+complains 'no net comes with the program for othello'
+cp "$SOURCE/data/othello6.net" "$work/nets/othello.net"
+zermelo 2 best othello --search alphazero:sims=8
+complains 'othello has'
+export ZERMELO_NETS=
+
 # Nets for other programs, and back. What is exported keeps the game; the bytes that come back are
 # those that went.
 zermelo 0 train export "$work/a.net" "$work/a.onnx"

@@ -77,5 +77,7 @@ try 'the plug-in shows zm_plugin and nothing else' test \
     "$(nm -D --defined-only game.so | sed 's/.* //')" = zm_plugin
 try 'the installed program runs it' sh -c "'$program' perft ./game.so 6 | grep -q 54720"
 try '... and searches with it' sh -c "'$program' best ./game.so --moves 'b2 a1' --depth 6 --json"
+try '... and finds the nets that came with it' sh -c \
+    "env -u ZERMELO_NETS '$program' best tictactoe --moves 'b2 a1' --search alphazero:sims=20 --json"
 echo "1..$count"
 exit $failed

@@ -52,6 +52,7 @@ int main(int argc, char *argv[])
         never_worse(rules, path_of("tictactoe"), 64, 400);
         never_worse(rules, path_of("tictactoe"), 1, 400); /* what the net says at once */
         few_mistakes("connect4", "connect4", NULL, 0.15, 0.05);
+        few_mistakes("othello6", "othello", "size=6", 0.3, 0.1);
     }
     zm_game_close(rules);
     return tap_done();

@@ -454,7 +454,7 @@ static void test_refusals(void)
     static const struct {
         const char *game, *spec, *says;
     } wrong[] = { { "tictactoe", "alphazero",
-                    "alphazero needs a net: expected alphazero:net=FILE" },
+                    "no net comes with the program for tictactoe: expected alphazero:net=FILE" },
                   { "tictactoe", "alphazero:net=/no/such/file", "/no/such/file" },
                   { "tictactoe", "alphazero:rave=3", "has no option \"rave\"" },
                   { "tictactoe", "alphazero:noise=2", "expected a number from 0 to 1" },

@@ -2,6 +2,8 @@
  * information, texts in any notation. */
 #include "players.h"
 
+#include "server/library.h"
+
 /* ----------------------------------------------------------------------- games -- */
 
 /* A person against a level, the person choosing moves by lot, to the end. */
@@ -345,6 +347,26 @@ static void test_net(void)
     reply_release(&r);
 }
 
+/* Nets that come with the program are there without being named. */
+static void test_shipped_nets(void)
+{
+    char path[1024], nets[1000];
+    const struct server_settings settings = { .port = 0 };
+    snprintf(nets, sizeof nets, "%s/data", getenv("SOURCE"));
+    snprintf(path, sizeof path, "%s/connect4.net", nets);
+    setenv("ZERMELO_NETS", nets, 1);
+    struct library *const library = library_new(&settings, &error);
+    const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
+    char *const info = library ? library_info(library, game) : NULL;
+    OK(library && library_has_net(library, path));
+    OK(info && strstr(info, path) && strstr(info, "\"alphazero\""));
+    OK(info && !strstr(info, "othello6.net"));
+    setenv("ZERMELO_NETS", "", 1);
+    free(info);
+    zm_game_close(game);
+    library_free(library);
+}
+
 /* Teaching: the computer waits with its answer to a blunder until it is taken back or kept. */
 static void test_teaching(void)
 {
@@ -515,6 +537,7 @@ int main(void)
     test_bounds();
     test_small_tree();
     test_net();
+    test_shipped_nets();
     test_teaching();
     test_clock();
     test_hidden();

@@ -1,4 +1,4 @@
-#include "cli/train_grade.h"
+#include "cli/train_mistakes.h"
 
 #include "base/files.h"
 #include "base/json.h"
@@ -172,7 +172,7 @@ static int grade_file(const struct arguments *a, const struct zm_game *game, con
     return code == EXIT_DONE && interrupted() ? EXIT_INTERRUPTED : code;
 }
 
-int train_grade(const struct arguments *a)
+int train_mistakes(const struct arguments *a)
 {
     struct zm_error error;
     struct net_about about;

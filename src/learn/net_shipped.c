@@ -1,0 +1,63 @@
+#include "learn/net_shipped.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder of the program that runs; false: nobody can say. */
+static bool program_folder(char out[NET_PATH])
+{
+    const ssize_t length = readlink("/proc/self/exe", out, NET_PATH - 1);
+    if (length <= 0)
+        return false;
+    out[length] = '\0';
+    char *const slash = strrchr(out, '/');
+    if (!slash)
+        return false;
+    *slash = '\0';
+    return true;
+}
+
+/* The folder at this place beside the program, without dots in its name. */
+static const char *beside(const char *folder, const char *where, char out[NET_PATH])
+{
+    char path[2 * NET_PATH], *real;
+    snprintf(path, sizeof path, "%s/%s", folder, where);
+    real = realpath(path, NULL);
+    const bool fits = real && strlen(real) < NET_PATH;
+    if (fits)
+        memcpy(out, real, strlen(real) + 1);
+    free(real);
+    return fits ? out : NULL;
+}
+
+const char *nets_folder(char out[NET_PATH])
+{
+    char program[NET_PATH], mark[NET_PATH + 16];
+    const char *const named = getenv("ZERMELO_NETS");
+    if (named)
+        return *named && strlen(named) < NET_PATH ? strcpy(out, named) : NULL;
+    if (program_folder(program)) {
+        if (beside(program, "../share/zermelo/nets", out))
+            return out;
+        snprintf(mark, sizeof mark, "%s/build.ninja", program);
+        if (access(mark, F_OK) == 0 && beside(program, "../data", out))
+            return out;
+    }
+    return access(installed_nets, R_OK) == 0 ? strcpy(out, installed_nets) : NULL;
+}
+
+const char *net_shipped(const struct zm_game *game, char out[NET_PATH])
+{
+    char folder[NET_PATH];
+    if (!nets_folder(folder))
+        return NULL;
+    if (snprintf(out, NET_PATH, "%s/%s%d.net", folder, game->name, game->grid.rows) < NET_PATH &&
+        access(out, R_OK) == 0)
+        return out;
+    return snprintf(out, NET_PATH, "%s/%s.net", folder, game->name) < NET_PATH &&
+                   access(out, R_OK) == 0
+               ? out
+               : NULL;
+}
