@@ -19,17 +19,22 @@ static bool program_folder(char out[NET_PATH])
     return true;
 }
 
+/* A copy of the name, if it fits; NULL: it is longer than any path here. */
+static const char *copied(const char *name, char out[NET_PATH])
+{
+    const size_t length = strlen(name);
+    return length < NET_PATH ? memcpy(out, name, length + 1) : NULL;
+}
+
 /* The folder at this place beside the program, without dots in its name. */
 static const char *beside(const char *folder, const char *where, char out[NET_PATH])
 {
     char path[2 * NET_PATH], *real;
     snprintf(path, sizeof path, "%s/%s", folder, where);
     real = realpath(path, NULL);
-    const bool fits = real && strlen(real) < NET_PATH;
-    if (fits)
-        memcpy(out, real, strlen(real) + 1);
+    const char *const found = real ? copied(real, out) : NULL;
     free(real);
-    return fits ? out : NULL;
+    return found;
 }
 
 const char *nets_folder(char out[NET_PATH])
@@ -37,7 +42,7 @@ const char *nets_folder(char out[NET_PATH])
     char program[NET_PATH], mark[NET_PATH + 16];
     const char *const named = getenv("ZERMELO_NETS");
     if (named)
-        return *named && strlen(named) < NET_PATH ? strcpy(out, named) : NULL;
+        return *named ? copied(named, out) : NULL;
     if (program_folder(program)) {
         if (beside(program, "../share/zermelo/nets", out))
             return out;
@@ -45,7 +50,7 @@ const char *nets_folder(char out[NET_PATH])
         if (access(mark, F_OK) == 0 && beside(program, "../data", out))
             return out;
     }
-    return access(installed_nets, R_OK) == 0 ? strcpy(out, installed_nets) : NULL;
+    return access(installed_nets, R_OK) == 0 ? copied(installed_nets, out) : NULL;
 }
 
 const char *net_shipped(const struct zm_game *game, char out[NET_PATH])

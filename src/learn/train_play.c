@@ -112,15 +112,15 @@ static const char *draw_by_net(struct table *t, uint64_t *lot, int *place, struc
 }
 
 /* Games begin with some moves by lot, none to many: else a third of them, and more the better the
- * net knows what it likes, would be the same game again. In half of the games anybody might make
- * these moves, so that the net learns what to do where a good player would never be; in the others
+ * net knows what it likes, would be the same game again. In two games of three anybody might make
+ * these moves, so that the net learns what to do where a good player would never be; in the third
  * the net would. Nothing is learned from the moves themselves. */
 static const char *open_by_lot(struct table *t, uint64_t seed, struct zm_error *error)
 {
     const int third = t->game->max_plies / 3;
     const int most = t->game->max_plies > 0 && third < LONGEST_OPENING ? third : LONGEST_OPENING;
     uint64_t lot = zm_mix(seed) | 1;
-    const bool anybody = zm_random(&lot, 2) == 0;
+    const bool anybody = zm_random(&lot, 3) != 0;
     int plies = (int)zm_random(&lot, (uint32_t)most + 1);
     for (; plies > 0 && zm_position_turn(t->p) != ZM_OVER; plies--) {
         const zm_move *list;
