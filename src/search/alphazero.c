@@ -8,7 +8,7 @@
 
 /* One search of so many is a full one, where fast ones are asked for (Wu 2019); and so many nodes
  * are looked ahead at a leaf, which takes no longer than the net. */
-enum { FULL_OF = 4, AHEAD = 16384 };
+enum { FULL_OF = 4, AHEAD = 65536 };
 
 struct alphazero {
     struct critic *critic;
