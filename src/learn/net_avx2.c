@@ -4,6 +4,7 @@
 #define MULTIPLY_ADD(a, b, c) ((vec)_mm256_fmadd_ps((__m256)(a), (__m256)(b), (__m256)(c)))
 #define BROADCAST(a) ((vec)_mm256_set1_ps(a))
 #include "net_kernels.tmpl.h"
+#include "net_small.tmpl.h"
 #include "net_update.tmpl.h"
 #include "net_whole.tmpl.h"
 
@@ -56,6 +57,7 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 
 extern const struct net_kernels net_kernels_avx2;
 const struct net_kernels net_kernels_avx2 = {
-    "avx2", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
-    pack,   unpack, adam,   convolve, quantise
+    "avx2", ROWS,    window, gather,   spread,   multiply, multiply_transposed,
+    pack,   unpack,  adam,   convolve, quantise, pool,     add_product,
+    dots,   rectify, flatten
 };

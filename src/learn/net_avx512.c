@@ -5,6 +5,7 @@
 #define MULTIPLY_ADD(a, b, c) ((vec)_mm512_fmadd_ps((__m512)(a), (__m512)(b), (__m512)(c)))
 #define BROADCAST(a) ((vec)_mm512_set1_ps(a))
 #include "net_kernels.tmpl.h"
+#include "net_small.tmpl.h"
 #include "net_update.tmpl.h"
 
 #define OWN_QUANTISE
@@ -25,9 +26,16 @@ enum { ROW = 10, PAIR = 2, TAPS = 3 };
 INLINED void add_row(const int columns, const int panels, const bool edges, int inputs,
                      ptrdiff_t panel, const uint8_t *x, const int8_t *weight, __m512i sum[][PAIR])
 {
-    const ptrdiff_t tap = (ptrdiff_t)inputs * NET_PANEL;
+    /* Three cells from one pointer, which is all that an address can do: with one for each cell there
+     * are not enough registers, and what is fetched from memory instead delays the loads. */
+    enum { REACH = 3, POINTERS = (ROW + 2 + REACH - 1) / REACH };
+    const ptrdiff_t tap = (ptrdiff_t)inputs * NET_PANEL, next = inputs;
     const int first = edges ? 1 : 0, end = columns + 2 - first;
-    for (int i = 0; i < inputs; i += 4, x += 4, weight += 64) {
+    const uint8_t *at[POINTERS];
+    UNROLL
+    for (int i = 0; i < POINTERS; i++)
+        at[i] = x + (first + REACH * i) * next;
+    for (int i = 0; i < inputs; i += 4, weight += 64) {
         __m512i w[TAPS][PAIR];
         UNROLL
         for (int t = 0; t < TAPS; t++)
@@ -36,8 +44,11 @@ INLINED void add_row(const int columns, const int panels, const bool edges, int 
             w[t][v] = _mm512_load_si512(weight + t * tap + v * panel);
         UNROLL
         for (int cell = first; cell < end; cell++) {
+            const int from = (cell - first) / REACH;
             int32_t four;
-            __builtin_memcpy(&four, x + (ptrdiff_t)cell * inputs, 4);
+            if (from * REACH == cell - first)
+                IN_REGISTER(at[from]);
+            __builtin_memcpy(&four, at[from] + (cell - first) % REACH * next, 4);
             const __m512i input = _mm512_set1_epi32(four);
             UNROLL
             for (int t = 0; t < TAPS; t++)
@@ -46,6 +57,9 @@ INLINED void add_row(const int columns, const int panels, const bool edges, int 
                 if (cell >= t && cell - t < columns)
                     MULTIPLY_BYTES(sum[cell - t][v], input, w[t][v]);
         }
+        UNROLL
+        for (int j = 0; j < POINTERS; j++)
+            at[j] += 4;
     }
 }
 
@@ -121,7 +135,7 @@ INLINED vec row_of(const int columns, const int panels, const bool edges, const 
         vec scale[NET_WHOLE_POSITIONS], most = largest, other = largest;
         UNROLL
         for (int position = 0; position < NET_WHOLE_POSITIONS; position++)
-            scale[position] = get(p->scale + position * p->outputs + from);
+            scale[position] = get(p->scale + position * p->outputs + from) * BROADCAST(p->unit);
         UNROLL
         for (int c = 0; c < columns; c++) {
             const ptrdiff_t at = first + (ptrdiff_t)c * p->outputs;
@@ -176,11 +190,11 @@ static vec part_of_row(int columns, int panels, const struct panel *p, int tile,
 }
 
 static float convolve(const struct net_board *b, int inputs, int outputs, const uint8_t *v,
-                      const struct net_whole_layer *layer, const float *scale, const float *bias,
-                      const float *add, float *y)
+                      const struct net_whole_layer *layer, const float *scale, float unit,
+                      const float *bias, const float *add, float *y)
 {
     const int parts = (b->columns + ROW - 1) / ROW, columns = (b->columns + parts - 1) / parts;
-    struct panel p = { b, inputs, outputs, 0, v, layer, scale, bias, add, y };
+    struct panel p = { b, inputs, outputs, 0, v, layer, scale, bias, add, unit, y };
     vec largest = { 0 };
     for (int panels; p.from < outputs; p.from += panels * NET_PANEL) {
         panels = outputs - p.from > NET_PANEL ? PAIR : 1;
@@ -256,6 +270,7 @@ static void quantise(const struct net_board *b, int channels, const float *y, fl
 
 extern const struct net_kernels net_kernels_avx512;
 const struct net_kernels net_kernels_avx512 = {
-    "avx512", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
-    pack,     unpack, adam,   convolve, quantise
+    "avx512", ROWS,    window, gather,   spread,   multiply, multiply_transposed,
+    pack,     unpack,  adam,   convolve, quantise, pool,     add_product,
+    dots,     rectify, flatten
 };

@@ -1,4 +1,5 @@
-/* net_heads.c -- see net_heads.h. All of it is a percent of the tower's work: plain loops. */
+/* net_heads.c -- see net_heads.h. Backward, all of it is a percent of the tower's work: plain
+ * loops. */
 #include "learn/net_heads.h"
 
 #include <math.h>
@@ -23,15 +24,6 @@ static void add_scaled(float *restrict to, const float *restrict from, float fac
         to[i] += factor * from[i];
 }
 
-/* to[] += factor[4] * from[4][]: a logit waits for its last sum, so four of them in one. */
-static void add_four(float *restrict to, const float *restrict from, const float *restrict factor,
-                     int count)
-{
-    const float *const a = from, *const b = a + count, *const c = b + count, *const d = c + count;
-    for (int i = 0; i < count; i++)
-        to[i] += (factor[0] * a[i] + factor[1] * b[i]) + (factor[2] * c[i] + factor[3] * d[i]);
-}
-
 static void means_of(const struct net *net, const float *z, int from, int count, float *mean)
 {
     const int stride = net->plan.head_channels, cells = net->plan.cells;
@@ -44,57 +36,47 @@ static void means_of(const struct net *net, const float *z, int from, int count,
 
 /* ------------------------------------------------------------------- forward -- */
 
-static void policy_forward(const struct net *net, const float *z, float *logits)
+static void policy_forward(const struct net *net, const struct net_kernels *kernels, const float *z,
+                           float *logits)
 {
     const struct net_plan *const plan = &net->plan;
-    const float *w = net_weights(net, NET_POLICY, 0);
+    const float *const w = net_weights(net, NET_POLICY, 0);
     const float *const bias = net_weights(net, NET_POLICY_BIAS, 0);
-    const int channels = plan->policy_channels;
+    const int channels = plan->policy_channels, stride = plan->head_channels;
     if (plan->spatial) {
-        float mean[64];
-        for (int cell = 0; cell < plan->cells; cell++)
-            logits[cell] = dot(z + (size_t)cell * (size_t)plan->head_channels, w, channels);
+        kernels->dots(plan->cells, stride, channels, z, w, logits);
         if (plan->pass) {
-            means_of(net, z, 0, channels, mean);
-            logits[plan->cells] = dot(mean, w + channels, channels) + bias[0];
+            float pooled[2 * 64];
+            kernels->pool(1, plan->cells, 0, stride, channels, z, pooled);
+            kernels->dots(1, 0, channels, pooled, w + channels, &logits[plan->cells]);
+            logits[plan->cells] += bias[0];
         }
         return;
     }
     memcpy(logits, bias, (size_t)net->shape.slots * sizeof *logits);
-    for (int cell = 0; cell < plan->cells; cell++)
-        for (int i = 0; i < channels; i += 4, w += 4 * (size_t)net->shape.slots)
-            add_four(logits, w, z + (size_t)cell * (size_t)plan->head_channels + (size_t)i,
-                     net->shape.slots);
+    kernels->add_product(plan->cells, stride, channels, net->shape.slots, z, w, logits);
 }
 
-static void value_forward(const struct net *net, const float *z, struct net_answer *answer)
+static void value_forward(const struct net *net, const struct net_kernels *kernels, const float *z,
+                          struct net_answer *answer)
 {
-    const int from = net->plan.policy_channels;
-    const float *const hidden = net_weights(net, NET_HIDDEN_LAYER, 0);
-    const float *const wdl = net_weights(net, NET_WDL, 0);
-    float *const largest = answer->pooled + NET_VALUE_CHANNELS;
-    means_of(net, z, from, NET_VALUE_CHANNELS, answer->pooled);
-    memcpy(largest, z + from, NET_VALUE_CHANNELS * sizeof *largest);
-    for (int cell = 1; cell < net->plan.cells; cell++) {
-        const float *const at = z + (size_t)cell * (size_t)net->plan.head_channels + from;
-        for (int i = 0; i < NET_VALUE_CHANNELS; i++)
-            largest[i] = at[i] > largest[i] ? at[i] : largest[i];
-    }
+    kernels->pool(1, net->plan.cells, 0, net->plan.head_channels, NET_VALUE_CHANNELS,
+                  z + net->plan.policy_channels, answer->pooled);
     memcpy(answer->hidden, net_weights(net, NET_HIDDEN_BIAS, 0), sizeof answer->hidden);
-    for (int i = 0; i < 2 * NET_VALUE_CHANNELS; i++)
-        add_scaled(answer->hidden, hidden + (size_t)i * NET_HIDDEN, answer->pooled[i], NET_HIDDEN);
+    kernels->add_product(1, 0, 2 * NET_VALUE_CHANNELS, NET_HIDDEN, answer->pooled,
+                         net_weights(net, NET_HIDDEN_LAYER, 0), answer->hidden);
     for (int i = 0; i < NET_HIDDEN; i++)
         answer->hidden[i] = answer->hidden[i] > 0 ? answer->hidden[i] : 0;
     memcpy(answer->wdl, net_weights(net, NET_WDL_BIAS, 0), sizeof answer->wdl);
-    for (int i = 0; i < NET_HIDDEN; i++)
-        add_scaled(answer->wdl, wdl + (size_t)i * 3, answer->hidden[i], 3);
+    kernels->add_product(1, 0, NET_HIDDEN, 3, answer->hidden, net_weights(net, NET_WDL, 0),
+                         answer->wdl);
 }
 
-void net_heads_forward(const struct net *net, const float *z, float *logits,
-                       struct net_answer *answer)
+void net_heads_forward(const struct net *net, const struct net_kernels *kernels, const float *z,
+                       float *logits, struct net_answer *answer)
 {
-    policy_forward(net, z, logits);
-    value_forward(net, z, answer);
+    policy_forward(net, kernels, z, logits);
+    value_forward(net, kernels, z, answer);
 }
 
 float net_score_forward(const struct net *net, const struct net_answer *answer)

@@ -3,6 +3,7 @@
 #define LEARN_NET_HEADS_H
 
 #include "learn/net_inside.h"
+#include "learn/net_kernels.h"
 
 /* What the backward pass wants to know again. */
 struct net_answer {
@@ -12,8 +13,8 @@ struct net_answer {
 };
 
 /* z[cell][head_channels], rectified. */
-void net_heads_forward(const struct net *net, const float *z, float *logits,
-                       struct net_answer *answer);
+void net_heads_forward(const struct net *net, const struct net_kernels *kernels, const float *z,
+                       float *logits, struct net_answer *answer);
 
 /* The heads that not all nets have, behind net_heads_forward(): call them only if it has them.
  * owner[cell][NET_OWNERS] are logits. */

@@ -106,11 +106,11 @@ struct net_kernels {
                  float *m, float *v);
 
     /* A convolution of whole numbers: v as quantise() writes it. y[cell][outputs] = max(0, sum +
-     * bias + add), where the sums of each position are multiplied by scale[position][output]; the
-     * largest of them is returned. */
+     * bias + add), where the sums of each position are multiplied by scale[position][output] and by
+     * unit; the largest of them is returned. */
     float (*convolve)(const struct net_board *b, int inputs, int outputs, const uint8_t *v,
-                      const struct net_whole_layer *layer, const float *scale, const float *bias,
-                      const float *add, float *y);
+                      const struct net_whole_layer *layer, const float *scale, float unit,
+                      const float *bias, const float *add, float *y);
 
     /* x[1 + row][1 + column][channels] = y[cell][channels] * factor, rounded; at most
      * NET_TOP_ACTIVATION must come out. x has net_whole_rows() rows of columns + 2 cells, whose
@@ -118,6 +118,26 @@ struct net_kernels {
      * border as net_whole_border() makes it. Some instances need no x. */
     void (*quantise)(const struct net_board *b, int channels, const float *y, float factor,
                      uint8_t *x, uint8_t *v);
+
+    /* Means and maxima of the first `count` channels of one board that is nowhere negative, whose
+     * rows are `wide` cells apart. */
+    void (*pool)(int rows, int columns, int wide, int channels, int count, const float *x,
+                 float *pooled);
+
+    /* c[n] += the sum over rows and i < k of a[row][i] * b[row][i][n], where the rows of `a` are
+     * `stride` long. k is a multiple of 4; n may be any number, for which up to 15 numbers behind
+     * the end of b are read, and not used. */
+    void (*add_product)(int rows, int stride, int k, int n, const float *a, const float *b,
+                        float *c);
+
+    /* c[row] = the sum over i < k of a[row][i] * b[i]. */
+    void (*dots)(int rows, int stride, int k, const float *a, const float *b, float *c);
+
+    /* z[row][n] = max(0, z[row][n] + bias[n]) */
+    void (*rectify)(int rows, int n, const float *bias, float *z);
+
+    /* The cells of a board, without its border; the largest number is returned. */
+    float (*flatten)(const struct net_board *b, int channels, const float *x, float *flat);
 };
 
 /* Whole numbers have tiles of two cells, one above the other, in four positions (Winograd in one

@@ -45,6 +45,20 @@ INLINED vec positive(vec v, vec where)
     return (vec)((ivec)v & (where > (vec){ 0 }));
 }
 
+INLINED vec larger(vec a, vec b)
+{
+    const ivec more = a > b;
+    return (vec)(((ivec)a & more) | ((ivec)b & ~more));
+}
+
+static float largest_of(vec largest)
+{
+    float most = 0;
+    for (int i = 0; i < WIDTH; i++)
+        most = largest[i] > most ? largest[i] : most;
+    return most;
+}
+
 /* ------------------------------------------------------------------ products -- */
 
 /* c = a * b for some rows of `a`, which are `row` apart and whose numbers are `next` apart, and

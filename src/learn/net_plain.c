@@ -4,6 +4,7 @@
 #define MULTIPLY_ADD(a, b, c) ((a) * (b) + (c))
 #define BROADCAST(a) ((vec){ (a), (a), (a), (a) })
 #include "net_kernels.tmpl.h"
+#include "net_small.tmpl.h"
 #include "net_update.tmpl.h"
 #include "net_whole.tmpl.h"
 
@@ -23,6 +24,7 @@ static void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 
 extern const struct net_kernels net_kernels_plain;
 const struct net_kernels net_kernels_plain = {
-    "plain", ROWS,   window, gather,   spread,  multiply, multiply_transposed,
-    pack,    unpack, adam,   convolve, quantise
+    "plain", ROWS,    window, gather,   spread,   multiply, multiply_transposed,
+    pack,    unpack,  adam,   convolve, quantise, pool,     add_product,
+    dots,    rectify, flatten
 };

@@ -17,9 +17,8 @@ struct whole {
     int8_t *weight;       /* of all layers                                             */
     int32_t *offset;      /*                                                           */
     float *factor;        /* [2 * block (+ 1)][position][channels]                     */
-    float *scale;         /* [position][channels]: of the convolution that is computed */
     float *bias;          /* [channels]                                                */
-    float *trunk, *inner; /* [cell][channels]                                          */
+    float *trunk, *inner; /* [cell][channels]; the trunk is where the heads look for it */
     uint8_t *rounded;     /* as quantise() wants it                                    */
     uint8_t *windows;     /*                                                           */
 };
@@ -52,15 +51,14 @@ static bool whole_init(struct net_runner *r)
     w->offset = aligned(layers * offsets * sizeof *w->offset);
     w->rounded = aligned((size_t)net_whole_rows(b) * line);
     w->windows = aligned((size_t)(POSITIONS * net_whole_tiles(b)) * line);
-    w->factor = net_floats((layers + 1) * POSITIONS * c + c + 2 * cells * c);
+    w->factor = net_floats(layers * POSITIONS * c + c + cells * c);
     if (!w->weight || !w->offset || !w->rounded || !w->windows || !w->factor)
         return false;
     memset(w->rounded, 0, (size_t)net_whole_rows(b) * line);
     net_whole_border(b, s->channels, w->windows);
-    w->scale = w->factor + layers * POSITIONS * c;
-    w->bias = w->scale + POSITIONS * c;
-    w->trunk = w->bias + c;
-    w->inner = w->trunk + cells * c;
+    w->bias = w->factor + layers * POSITIONS * c;
+    w->inner = w->bias + c;
+    w->trunk = r->work.flat;
     bool ready = true;
     for (size_t i = 0; i < layers && ready; i++) {
         w->layer[i] = (struct net_whole_layer){ w->weight + i * weights, w->offset + i * offsets };
@@ -124,35 +122,25 @@ static float convolve_whole(struct net_runner *r, size_t layer, const float *y, 
     const size_t c = (size_t)r->net->shape.channels;
     const float unit = largest > 0 ? largest / NET_TOP_ACTIVATION : 1;
     r->work.kernels->quantise(b, (int)c, y, 1 / unit, w->rounded, w->windows);
-    for (size_t i = 0; i < NET_WHOLE_POSITIONS * c; i++)
-        w->scale[i] = w->factor[layer * NET_WHOLE_POSITIONS * c + i] * unit;
-    return r->work.kernels->convolve(b, (int)c, (int)c, w->windows, &w->layer[layer], w->scale,
-                                     bias, add, out);
+    return r->work.kernels->convolve(b, (int)c, (int)c, w->windows, &w->layer[layer],
+                                     w->factor + layer * NET_WHOLE_POSITIONS * c, unit, bias, add,
+                                     out);
 }
 
-/* bias = the second convolution's, and what the pooled channels of `inner` add. */
-static void pool_whole(struct net_runner *r, int block)
+/* The second convolution's bias, and what the pooled channels of `inner` add. */
+static const float *bias_whole(struct net_runner *r, int block)
 {
-    struct whole *const w = &r->whole;
-    const size_t c = (size_t)r->net->shape.channels, pooled = (size_t)r->net->plan.pooled;
-    const float *const matrix = net_weights(r->net, NET_POOL, block);
+    const struct net_kernels *const kernels = r->work.kernels;
+    const int c = r->net->shape.channels, pooled = r->net->plan.pooled;
+    const float *const bias = net_weights(r->net, NET_SECOND_BIAS, block);
     float value[NET_MAX_CHANNELS];
-    net_pool(1, r->work.board.cells, 0, (int)c, (int)pooled, w->inner, value);
-    for (size_t i = 0; i < 2 * pooled; i++)
-        for (size_t j = 0; j < c; j++)
-            w->bias[j] += value[i] * matrix[i * c + j];
-}
-
-/* Of numbers that are not negative, and a multiple of 16 many; compilers see vectors here. */
-static float largest_of(const float *x, size_t count)
-{
-    float most[16] = { 0 };
-    for (size_t i = 0; i < count; i += 16)
-        for (size_t j = 0; j < 16; j++)
-            most[j] = x[i + j] > most[j] ? x[i + j] : most[j];
-    for (size_t j = 1; j < 16; j++)
-        most[0] = most[j] > most[0] ? most[j] : most[0];
-    return most[0];
+    if (!net_block_pools(block))
+        return bias;
+    memcpy(r->whole.bias, bias, (size_t)c * sizeof *bias);
+    kernels->pool(1, r->work.board.cells, 0, c, pooled, r->whole.inner, value);
+    kernels->add_product(1, 0, 2 * pooled, c, value, net_weights(r->net, NET_POOL, block),
+                         r->whole.bias);
+    return r->whole.bias;
 }
 
 /* The largest number on the trunk is given. */
@@ -164,23 +152,17 @@ static void blocks_whole(struct net_runner *r, float largest)
         const size_t layer = 2 * (size_t)i;
         const float inner = convolve_whole(r, layer, w->trunk, largest,
                                            net_weights(net, NET_FIRST_BIAS, i), NULL, w->inner);
-        memcpy(w->bias, net_weights(net, NET_SECOND_BIAS, i),
-               (size_t)net->shape.channels * sizeof *w->bias);
-        if (net_block_pools(i))
-            pool_whole(r, i);
-        largest = convolve_whole(r, layer + 1, w->inner, inner, w->bias, w->trunk, w->trunk);
+        largest =
+            convolve_whole(r, layer + 1, w->inner, inner, bias_whole(r, i), w->trunk, w->trunk);
     }
 }
 
 static void tower_whole(struct net_runner *r)
 {
-    struct whole *const w = &r->whole;
     struct net_work *const work = &r->work;
-    const size_t c = (size_t)r->net->shape.channels, size = c * (size_t)r->net->plan.cells;
     net_tower_stem(work, r->net, &r->packed, 1);
-    net_flatten(&work->board, 1, (int)c, work->trunk[0], w->trunk);
-    blocks_whole(r, largest_of(w->trunk, size));
-    memcpy(work->flat, w->trunk, size * sizeof *w->trunk);
+    blocks_whole(r, work->kernels->flatten(&work->board, r->net->shape.channels, work->trunk[0],
+                                           r->whole.trunk));
     net_tower_head(work, r->net, &r->packed, 1);
 }
 
@@ -199,7 +181,7 @@ void net_run(struct net_runner *r, const float *planes, float *logits, float wdl
         tower_whole(r);
     else
         net_tower_forward(&r->work, r->net, &r->packed, 1);
-    net_heads_forward(r->net, r->work.z, logits, &r->answer);
+    net_heads_forward(r->net, r->work.kernels, r->work.z, logits, &r->answer);
     net_softmax(r->answer.wdl, 3, wdl);
 }
 

@@ -36,7 +36,8 @@ INLINED void position_of(const int count, const struct panel *p, int position, i
          weight + (ptrdiff_t)first * p->inputs * NET_PANEL, sum);
     UNROLL
     for (int v = 0; v < VECTORS; v++) {
-        const vec scale = get(p->scale + position * p->outputs + p->from + v * WIDTH);
+        const vec scale =
+            get(p->scale + position * p->outputs + p->from + v * WIDTH) * BROADCAST(p->unit);
         UNROLL
         for (int i = 0; i < count; i++)
             m[i][v] = __builtin_convertvector(sum[i][v], vec) * scale;
@@ -99,11 +100,11 @@ INLINED vec stack(const int count, const struct panel *p, int tile, int column, 
 }
 
 static float convolve(const struct net_board *b, int inputs, int outputs, const uint8_t *v,
-                      const struct net_whole_layer *layer, const float *scale, const float *bias,
-                      const float *add, float *y)
+                      const struct net_whole_layer *layer, const float *scale, float unit,
+                      const float *bias, const float *add, float *y)
 {
     const int tiles = net_whole_tiles(b);
-    struct panel p = { b, inputs, outputs, 0, v, layer, scale, bias, add, y };
+    struct panel p = { b, inputs, outputs, 0, v, layer, scale, bias, add, unit, y };
     vec largest = { 0 };
     for (; p.from < outputs; p.from += NET_PANEL)
         for (int tile = 0; tile < tiles; tile += STACK)

@@ -95,23 +95,6 @@ static void convolve(struct net_work *w, int samples, int inputs, int stride, in
     w->kernels->gather(b, samples, outputs, w->products, finish, y);
 }
 
-void net_pool(int rows, int columns, int wide, int channels, int count, const float *x,
-              float *pooled)
-{
-    float *const mean = pooled, *const most = pooled + count;
-    memset(pooled, 0, 2 * (size_t)count * sizeof *pooled); /* rectified: 0 is the least */
-    for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++) {
-            const float *const at = x + (size_t)(row * wide + column) * (size_t)channels;
-            for (int i = 0; i < count; i++) {
-                mean[i] += at[i];
-                most[i] = at[i] > most[i] ? at[i] : most[i];
-            }
-        }
-    for (int i = 0; i < count; i++)
-        mean[i] /= (float)(rows * columns);
-}
-
 /* extra[sample] = pooled[sample] * matrix */
 static void pool_forward(struct net_work *w, const struct net *net, int block, int samples)
 {
@@ -122,20 +105,11 @@ static void pool_forward(struct net_work *w, const struct net *net, int block, i
     for (int s = 0; s < samples; s++) {
         float *const from = w->pooled[block] + (size_t)s * 2 * (size_t)pooled;
         float *const to = w->extra + (size_t)s * (size_t)c;
-        net_pool(b->rows, b->columns, b->wide, c, pooled,
-                 w->inner[block] + (size_t)(s * b->padded + net_cell(b, 0, 0)) * (size_t)c, from);
-        for (int i = 0; i < 2 * pooled; i++)
-            for (int j = 0; j < c; j++)
-                to[j] += from[i] * matrix[(size_t)i * (size_t)c + (size_t)j];
+        w->kernels->pool(b->rows, b->columns, b->wide, c, pooled,
+                         w->inner[block] + (size_t)(s * b->padded + net_cell(b, 0, 0)) * (size_t)c,
+                         from);
+        w->kernels->add_product(1, 0, 2 * pooled, c, from, matrix, to);
     }
-}
-
-void net_flatten(const struct net_board *b, int samples, int channels, const float *x, float *flat)
-{
-    for (int s = 0; s < samples; s++)
-        for (int row = 0; row < b->rows; row++, flat += (size_t)b->columns * (size_t)channels)
-            memcpy(flat, x + (size_t)(s * b->padded + net_cell(b, row, 0)) * (size_t)channels,
-                   (size_t)b->columns * (size_t)channels * sizeof *flat);
 }
 
 void net_tower_stem(struct net_work *w, const struct net *net, const struct net_packed *packed,
@@ -151,13 +125,8 @@ void net_tower_head(struct net_work *w, const struct net *net, const struct net_
 {
     const int head = net->plan.head_channels, cells = samples * w->board.cells;
     const int c = net->shape.channels;
-    const float *const bias = net_weights(net, NET_HEAD_BIAS, 0);
     w->kernels->multiply(1, cells, c, c, head, w->flat, packed->head, w->z);
-    for (int i = 0; i < cells; i++)
-        for (int j = 0; j < head; j++) {
-            float *const z = &w->z[(size_t)i * (size_t)head + (size_t)j];
-            *z = *z + bias[j] > 0 ? *z + bias[j] : 0;
-        }
+    w->kernels->rectify(cells, head, net_weights(net, NET_HEAD_BIAS, 0), w->z);
 }
 
 void net_tower_blocks(struct net_work *w, const struct net *net, const struct net_packed *packed,
@@ -181,9 +150,13 @@ void net_tower_blocks(struct net_work *w, const struct net *net, const struct ne
 void net_tower_forward(struct net_work *w, const struct net *net, const struct net_packed *packed,
                        int samples)
 {
+    const int c = net->shape.channels;
     net_tower_stem(w, net, packed, samples);
     net_tower_blocks(w, net, packed, samples);
-    net_flatten(&w->board, samples, net->shape.channels, w->trunk[net->shape.blocks], w->flat);
+    for (int s = 0; s < samples; s++)
+        w->kernels->flatten(&w->board, c,
+                            w->trunk[net->shape.blocks] + (size_t)(s * w->board.padded) * (size_t)c,
+                            w->flat + (size_t)(s * w->board.cells) * (size_t)c);
     net_tower_head(w, net, packed, samples);
 }
 

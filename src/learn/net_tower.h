@@ -48,11 +48,4 @@ void net_tower_backward(struct net_work *work, const struct net *net,
                         const struct net_packed *turned, int samples, float *gradient,
                         struct net_packed *transformed);
 
-/* Means and maxima of the first channels of one board, whose rows are `wide` cells apart. */
-void net_pool(int rows, int columns, int wide, int channels, int count, const float *x,
-              float *pooled);
-
-/* The cells of boards with a border, without it. */
-void net_flatten(const struct net_board *b, int samples, int channels, const float *x, float *flat);
-
 #endif

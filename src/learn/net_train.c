@@ -250,7 +250,7 @@ static void learn_one(struct learner *l, const struct net_sample *s, int place, 
     struct net_answer answer = { .wdl = { 0 } };
     float wdl[3], score;
     struct net_given given = { .logits = l->logits, .wdl = wdl };
-    net_heads_forward(net, l->work.z + at, l->logits, &answer);
+    net_heads_forward(net, l->work.kernels, l->work.z + at, l->logits, &answer);
     if (s->policy_weight > 0) {
         l->sums.policy += (double)(s->weight * s->policy_weight) *
                           policy_loss(s, net->shape.slots, share * s->weight * s->policy_weight,

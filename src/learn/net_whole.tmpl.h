@@ -8,22 +8,9 @@ struct panel {
     const uint8_t *v;
     const struct net_whole_layer *layer;
     const float *scale, *bias, *add;
+    float unit; /* all scales are multiplied by it */
     float *y;
 };
-
-INLINED vec larger(vec a, vec b)
-{
-    const ivec more = a > b;
-    return (vec)(((ivec)a & more) | ((ivec)b & ~more));
-}
-
-static float largest_of(vec largest)
-{
-    float most = 0;
-    for (int i = 0; i < WIDTH; i++)
-        most = largest[i] > most ? largest[i] : most;
-    return most;
-}
 
 #ifndef OWN_QUANTISE
 static void round_row(int count, const float *restrict y, float factor, uint8_t *restrict x)

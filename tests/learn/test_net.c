@@ -222,7 +222,7 @@ static void extremes(const struct net_kernels *kernels, int rows, int columns, i
     net_whole_border(&b, CHANNELS, v);
     kernels->quantise(&b, CHANNELS, full, 1, x, v);
     const float largest =
-        kernels->convolve(&b, CHANNELS, CHANNELS, v, &layer, scale, bias, NULL, y);
+        kernels->convolve(&b, CHANNELS, CHANNELS, v, &layer, scale, 1, bias, NULL, y);
     for (int cell = 0; cell < b.cells; cell++)
         for (int i = 0; i < CHANNELS; i++) {
             const int row = cell / columns, column = cell % columns;
