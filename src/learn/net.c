@@ -45,7 +45,7 @@ const char *net_heads_wrong(uint64_t heads)
                                             : NULL;
 }
 
-static struct net_plan plan_of(const struct net_shape *s)
+struct net_plan net_plan(const struct net_shape *s)
 {
     struct net_plan plan = { .cells = s->rows * s->columns, .pooled = s->channels / 4 };
     plan.taps = plan.cells == 1 ? 1 : 9;
@@ -133,7 +133,7 @@ struct net *net_outline(const struct net_shape *shape, unsigned heads)
         return NULL;
     net->shape = *shape;
     net->heads = heads;
-    net->plan = plan_of(shape);
+    net->plan = net_plan(shape);
     lay_out(net);
     return net;
 }

@@ -50,8 +50,11 @@ struct net *net_create(const struct net_shape *shape, uint64_t seed);
 struct net *net_create_with(const struct net_shape *shape, unsigned heads, uint64_t seed);
 unsigned net_heads(const struct net *net);
 struct net *net_copy(const struct net *net);
-/* A net with more channels or more blocks, or both, that says the same. NULL: no memory. */
-struct net *net_grow(const struct net *net, int channels, int blocks, uint64_t seed);
+/* A net of another shape that says the same: with more channels or more blocks, or on a board of
+ * another size. NULL: no memory. Not all shapes will do, of which the first says why. */
+const char *net_grow_refuses(const struct net *net, const struct net_shape *to,
+                             struct zm_error *error);
+struct net *net_grow(const struct net *net, const struct net_shape *to, uint64_t seed);
 /* Move the weights of `mean` so far towards those of a net of the same shape and heads. */
 void net_approach(struct net *mean, const struct net *net, float share);
 void net_free(struct net *net);

@@ -26,8 +26,8 @@ enum { ROW = 10, PAIR = 2, TAPS = 3 };
 INLINED void add_row(const int columns, const int panels, const bool edges, int inputs,
                      ptrdiff_t panel, const uint8_t *x, const int8_t *weight, __m512i sum[][PAIR])
 {
-    /* Three cells from one pointer, which is all that an address can do: with one for each cell there
-     * are not enough registers, and what is fetched from memory instead delays the loads. */
+    /* Three cells from one pointer, which is all that an address can do: with one for each cell
+     * there are not enough registers, and what is fetched from memory instead delays the loads. */
     enum { REACH = 3, POINTERS = (ROW + 2 + REACH - 1) / REACH };
     const ptrdiff_t tap = (ptrdiff_t)inputs * NET_PANEL, next = inputs;
     const int first = edges ? 1 : 0, end = columns + 2 - first;

@@ -3,10 +3,13 @@
  *
  * What is new has weights by lot on its way in and zeros on its way out, so that it changes nothing
  * yet, and is learned from the first step on: the zeros have gradients. Blocks that are added begin
- * as the identity, as those of any new net do (net.c). */
+ * as the identity, as those of any new net do (net.c).
+ *
+ * A net whose slots are the cells has no weight that belongs to a cell, so it may go to a board of
+ * another size: what it knows of corners, edges and the middle holds there, too. */
+#include "base/sentence.h"
 #include "learn/net_inside.h"
 
-#include <assert.h>
 #include <string.h>
 
 /* A tensor as matrices [input][output], one for each tap. Pooled means and maxima are two matrices:
@@ -47,13 +50,27 @@ static void transplant(const float *from, struct matrices small, float *to, stru
         }
 }
 
-struct net *net_grow(const struct net *net, int channels, int blocks, uint64_t seed)
+const char *net_grow_refuses(const struct net *net, const struct net_shape *to,
+                             struct zm_error *error)
 {
-    struct net_shape shape = net->shape;
-    assert(channels >= shape.channels && blocks >= shape.blocks);
-    shape.channels = channels;
-    shape.blocks = blocks;
-    struct net *const large = net_create_with(&shape, net->heads, seed);
+    const struct net_shape *const s = &net->shape;
+    if (s->channels > to->channels || s->blocks > to->blocks)
+        return sentence(error,
+                        "a net of %dx%d, and the run is to have a smaller one, %dx%d: see --net",
+                        s->channels, s->blocks, to->channels, to->blocks);
+    const bool same = s->rows == to->rows && s->columns == to->columns && s->slots == to->slots;
+    const struct net_plan plan = net_plan(to);
+    if (s->planes == to->planes &&
+        (same || (net->plan.spatial && plan.spatial && net->plan.pass == plan.pass)))
+        return NULL;
+    return sentence(
+        error, "the net sees %d planes of %dx%d and knows %d moves; here are %d of %dx%d and %d",
+        s->planes, s->rows, s->columns, s->slots, to->planes, to->rows, to->columns, to->slots);
+}
+
+struct net *net_grow(const struct net *net, const struct net_shape *to, uint64_t seed)
+{
+    struct net *const large = net_create_with(to, net->heads, seed);
     for (int i = 0; large && i < net->tensors; i++) {
         const struct net_tensor *const t = &net->tensor[i];
         for (int j = 0; j < large->tensors; j++) {

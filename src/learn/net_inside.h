@@ -49,6 +49,8 @@ struct net_plan {
     bool pass;           /*                                               */
 };
 
+struct net_plan net_plan(const struct net_shape *shape);
+
 struct net_tensor {
     enum net_role role;
     int block;

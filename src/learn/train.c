@@ -152,23 +152,25 @@ static const char *gate(struct training *t, struct zm_error *error)
 
 /* ---------------------------------------------------------------------- begin -- */
 
-/* The net to begin with, as large as the run is to have it. */
-static struct net *net_from(const struct training *t, struct zm_error *error)
+/* The net to begin with, in the shape that the run is to have. */
+static struct net *net_from(const struct training *t, const struct net_shape *shape,
+                            struct zm_error *error)
 {
     const struct train_settings *const s = &t->state->settings;
-    struct net *const net = training_load_net(t, s->from, error);
+    struct net_about about;
+    struct zm_error why;
+    struct net *const net = net_load(s->from, &about, error);
+    struct net *ours = NULL;
     if (!net)
         return NULL;
-    const struct net_shape *const has = net_shape(net);
-    struct net *large = NULL;
-    if (has->channels > s->channels || has->blocks > s->blocks)
-        sentence(error,
-                 "%s: a net of %dx%d, and the run is to have a smaller one, %dx%d: see --net",
-                 s->from, has->channels, has->blocks, s->channels, s->blocks);
-    else if (!(large = net_grow(net, s->channels, s->blocks, s->seed)))
+    if (strcmp(about.game, t->game->name) != 0)
+        sentence(error, "%s: a net for %.63s, not for %s", s->from, about.game, t->game->name);
+    else if (net_grow_refuses(net, shape, &why))
+        sentence(error, "%s: %s", s->from, why.text);
+    else if (!(ours = net_grow(net, shape, s->seed)))
         sentence(error, "%s", out_of_memory);
     net_free(net);
-    return large;
+    return ours;
 }
 
 /* A net that has learned nothing, or one that is to learn more. */
@@ -179,7 +181,7 @@ static struct net *new_net(const struct training *t, struct zm_error *error)
     if (net_shape_wrong(&shape, error))
         return NULL;
     if (s->from[0])
-        return net_from(t, error);
+        return net_from(t, &shape, error);
     struct net *const net =
         net_create_with(&shape, s->without_heads ? 0 : net_heads_of(t->game), s->seed);
     if (!net)

@@ -151,6 +151,12 @@ zermelo 4 train tictactoe --from "$work/i/nets/0000.net" --net 32x1 --dir "$work
 complains 'a net of 32x2, and the run is to have a smaller one, 32x1'
 zermelo 4 train connect4 --from "$work/a.net" --dir "$work/h"
 complains 'a net for tictactoe'
+# Where the moves are the cells, a net may go to a larger board.
+zermelo 0 train othello --options size=4 --net 16x1 --games 8 --rounds 1 --search alphazero:sims=8,memory=1 \
+    --dir "$work/o4" --out "$work/o4.net"
+zermelo 0 train othello --options size=6 --from "$work/o4.net" --net 16x1 --games 4 --rounds 1 \
+    --search alphazero:sims=8,memory=1 --dir "$work/o6" --out "$work/o6.net"
+zermelo 0 best othello --options size=6 --search "alphazero:net=$work/o6.net,sims=4"
 
 # Othello says whose squares are whose: its nets foretell it, unless that is left out.
 little='othello --options size=4 --net 16x1 --games 8 --rounds 1 --search alphazero:sims=8,memory=1'

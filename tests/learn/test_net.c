@@ -654,7 +654,12 @@ static double differ(const struct net *a, const struct net *b, const float *plan
 static void growing(const struct net_shape *s, unsigned heads, int channels, int blocks)
 {
     struct net *const small = any_net(s, heads);
-    struct net *const large = net_grow(small, s->channels + channels, s->blocks + blocks, 3);
+    struct net_shape to = *s;
+    struct zm_error error;
+    to.channels += channels;
+    to.blocks += blocks;
+    OK(!net_grow_refuses(small, &to, &error));
+    struct net *const large = net_grow(small, &to, 3);
     struct batch *const b = any_batch(s);
     double most = 0;
     for (int i = 0; i < BATCH; i++)
@@ -681,6 +686,49 @@ static void growing(const struct net_shape *s, unsigned heads, int channels, int
     free(b);
     net_free(large);
     net_free(small);
+}
+
+/* On a larger board a net says the same of a corner, as far as it cannot see how large the board
+ * is: the first block does not look at all of it, so three cells away from the other edges. */
+static void moving(bool pass)
+{
+    const struct net_shape small = { 7, 6, 3, 42 + pass, 32, 1 };
+    const struct net_shape large = { 11, 9, 3, 99 + pass, 48, 1 };
+    struct net_shape wrong = large;
+    struct zm_error error;
+    struct net *const net = any_net(&small, NET_ALL_HEADS);
+    float planes[3 * 42], more[3 * 99] = { 0 }, logit[2][100], wdl[3];
+    for (int i = 0; i < 3 * 42; i++)
+        planes[i] = (float)zm_random(&seed, 2);
+    for (int plane = 0; plane < 3; plane++)
+        for (int row = 0; row < 7; row++)
+            memcpy(more + (plane * 11 + row) * 9, planes + (plane * 7 + row) * 6, 6 * sizeof *more);
+    OK(!net_grow_refuses(net, &large, &error));
+    struct net *const moved = net_grow(net, &large, 3);
+    struct net_runner *const runner[2] = { net_runner_create(net, NET_F32),
+                                           net_runner_create(moved, NET_F32) };
+    net_run(runner[0], planes, logit[0], wdl);
+    net_run(runner[1], more, logit[1], wdl);
+    double most = 0;
+    for (int row = 0; row < 4; row++)
+        for (int column = 0; column < 3; column++)
+            most =
+                fmax(most, fabs((double)(logit[0][row * 6 + column] - logit[1][row * 9 + column])));
+    OKF(most < 1e-4 && logit[0][0] != logit[0][1], "a corner of a larger board: %g", most);
+    wrong.planes++;
+    OK(net_grow_refuses(net, &wrong, &error) && strstr(error.text, "3 planes of 7x6"));
+    wrong = large;
+    wrong.slots += pass ? -1 : 1; /* one with a pass, the other without */
+    OK(net_grow_refuses(net, &wrong, &error));
+    wrong.slots = 9; /* columns */
+    OK(net_grow_refuses(net, &wrong, &error));
+    wrong = large;
+    wrong.channels = 16;
+    OK(net_grow_refuses(net, &wrong, &error) && strstr(error.text, "a smaller one"));
+    for (int i = 0; i < 2; i++)
+        net_runner_free(runner[i]);
+    net_free(net);
+    net_free(moved);
 }
 
 int main(void)
@@ -721,6 +769,8 @@ int main(void)
     approaching();
     for (int i = 0; i < SHAPES; i++)
         growing(&shape[i], (unsigned)i % 4, i % 3 * 16, i % 2 ? 2 : i == 0);
+    moving(false);
+    moving(true);
     files(path);
     for (unsigned heads = 1; heads <= NET_ALL_HEADS; heads++)
         files_with_heads(heads);
