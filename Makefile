@@ -24,8 +24,11 @@ test-long:
 	@meson test -C build-release --suite long
 	@tools/fuzz.sh
 
-bench: build
+# What was not installed when the build was set up is not looked for again.
+bench:
 	@tools/packages.sh bench
+	@test ! -f build/build.ninja || grep -q HAVE_ONEDNN build/build.ninja || rm -rf build
+	@$(MAKE) --no-print-directory build
 	@build/zermelo bench
 	@bench/instructions.sh
 	@ninja -C build --quiet bench/solve_connect4

@@ -28,10 +28,16 @@ static const char *take_net(struct spec *spec)
     return NULL;
 }
 
-static struct zm_search *new_search(const struct zm_game *game, const struct spec *spec,
+/* Whoever calls has the net, if there is to be one. */
+static struct zm_search *new_search(const struct zm_game *game, struct spec *spec,
                                     const struct algorithm *a, struct zm_error *error)
 {
     struct search_options options;
+    const char *const another = a->takes & TAKES_NET ? take_net(spec) : NULL;
+    if (another) {
+        sentence(error, "%s: net=%.200s is one net too many, it has one already", a->name, another);
+        return NULL;
+    }
     if (options_read(&options, spec, a->takes, error))
         return NULL;
     const char *const why = a->refuses(game);

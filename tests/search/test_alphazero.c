@@ -456,6 +456,7 @@ static void test_refusals(void)
     } wrong[] = { { "tictactoe", "alphazero",
                     "no net comes with the program for tictactoe: expected alphazero:net=FILE" },
                   { "tictactoe", "alphazero:net=/no/such/file", "/no/such/file" },
+                  { "tictactoe", "alphazero:net=a,sims=4,net=b", "net=b is one net too many" },
                   { "tictactoe", "alphazero:rave=3", "has no option \"rave\"" },
                   { "tictactoe", "alphazero:noise=2", "expected a number from 0 to 1" },
                   { "pig", "alphazero:net=x", "alphazero cannot play pig" },
@@ -469,6 +470,7 @@ static void test_refusals(void)
     }
     const struct zm_game *const game = zm_game_open("tictactoe", NULL, &error);
     OK(!alphazero_search(game, "mcts", NULL, &error) && strstr(error.text, "without a net"));
+    OK(!alphazero_search(game, "alphazero:net=a", NULL, &error) && strstr(error.text, "net=a is"));
     zm_game_close(game);
 }
 
