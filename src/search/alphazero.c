@@ -8,7 +8,7 @@
 
 /* One search of so many is a full one, where fast ones are asked for (Wu 2019); and so many nodes
  * are looked ahead at a leaf, which takes no longer than the net. */
-enum { FULL_OF = 4, AHEAD = 65536 };
+enum { FULL_OF = 4, AHEAD = 65536, LINE = 64 };
 
 struct alphazero {
     struct critic *critic;
@@ -16,6 +16,13 @@ struct alphazero {
     int threads;
     bool fast; /* the last run */
 };
+
+/* What a game keeps up to date in a large state takes its time: a node of Gomoku costs as much as a
+ * hundred of Connect 4, whose state is half a line of the cache. */
+static double nodes_ahead(const struct zm_game *game)
+{
+    return (double)(AHEAD / ((game->state_size + LINE - 1) / LINE));
+}
 
 /* Rewards are 0 to 1 here, -1 to 1 in the papers: C is half of theirs. */
 void alphazero_suits(const struct zm_game *game, struct search_options *o)
@@ -29,7 +36,7 @@ void alphazero_suits(const struct zm_game *game, struct search_options *o)
     o->fpu = o->fpu == AS_SUITS ? 0.1 : o->fpu;
     o->solver = o->solver == AS_SUITS ? 1 : o->solver;
     o->insight = o->insight == AS_SUITS ? 0 : o->insight;
-    o->ahead = o->ahead == AS_SUITS ? AHEAD : o->ahead;
+    o->ahead = o->ahead == AS_SUITS ? nodes_ahead(game) : o->ahead;
     o->graph = o->graph == AS_SUITS ? harmless : o->graph;
     o->halving = o->gumbel > 0;
 }
