@@ -50,11 +50,10 @@ static double seconds_now(const struct training *t)
 bool training_tell(struct training *t)
 {
     struct train_progress *const p = &t->progress;
-    const uint32_t next = train_state_next(t->state), done = next - t->first;
     p->phase = t->state->phase;
-    p->generation = next;
+    p->generation = train_state_next(t->state);
     p->rounds = t->limits->rounds;
-    p->seconds_left = done > 0 ? (clock_now() - t->begin) / done * (p->rounds + 1.0 - next) : NAN;
+    p->seconds_left = train_state_left(t->state, p->rounds, seconds_now(t));
     t->watch->progress(t->watch->user, p);
     t->stopped |= t->watch->stop(t->watch->user);
     return t->stopped;
@@ -241,9 +240,8 @@ static const char *begin(struct training *t, const struct train_settings *settin
     } else {
         train_state_begin(t->state, settings);
     }
-    t->first = train_state_next(t->state) + (t->state->generations == 0);
-    t->before =
-        t->state->generations ? t->state->generation[t->first ? t->first - 1 : 0].seconds : 0;
+    const uint32_t next = train_state_next(t->state);
+    t->before = next > 0 ? t->state->generation[next - 1].seconds : 0;
     const char *const wrong = yardstick_new(t->game, YARDSTICK, settings->seed, t->watch->stop,
                                             t->watch->user, &t->yardstick, error);
     t->stopped |= t->watch->stop(t->watch->user);

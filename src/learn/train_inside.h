@@ -17,7 +17,6 @@ struct training {
     struct train_progress progress;
     struct train_sign sign;
     double begin, before; /* this sitting; seconds of those before it */
-    uint32_t first;       /* generation of this sitting              */
     bool stopped;
 };
 

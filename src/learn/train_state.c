@@ -63,6 +63,22 @@ uint32_t train_state_next(const struct train_state *state)
     return state->generations - (state->phase == TRAIN_GATING ? 1 : 0);
 }
 
+/* By the last rounds: they grow longer with the window, and who goes on with a run may do so on
+ * another machine. A round that takes longer than those is taken to be almost over. */
+double train_state_left(const struct train_state *state, uint32_t rounds, double now)
+{
+    enum { LATELY = 5 };
+    const uint32_t next = train_state_next(state), lately = next > LATELY ? LATELY : next - 1;
+    if (next < 2)
+        return NAN;
+    if (next > rounds)
+        return 0;
+    const double last = state->generation[next - 1].seconds;
+    const double each = (last - state->generation[next - 1 - lately].seconds) / lately;
+    const double rest = each - (now - last);
+    return each * (rounds - next) + (rest > 0 ? rest : 0);
+}
+
 /* ------------------------------------------------------------------ settings -- */
 
 void train_gate_write(const struct train_settings *s, char out[32])

@@ -86,6 +86,10 @@ double train_state_elo(const struct train_state *state);
 /* The generation that is under way. */
 uint32_t train_state_next(const struct train_state *state);
 
+/* Seconds until so many rounds are done, about, `now` seconds after the run began; NaN: there is no
+ * round yet to judge by. */
+double train_state_left(const struct train_state *state, uint32_t rounds, double now);
+
 /* As text, to be freed; NULL: no memory. */
 char *train_state_write(const struct train_state *state);
 

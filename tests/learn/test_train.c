@@ -615,6 +615,31 @@ static void test_state(void)
 /* ------------------------------------------------------------------ threads -- */
 
 /* Several threads share a tree, each with a net of its own. */
+/* By the last five rounds; it falls while a round goes on, and never below the rounds after it. */
+static void test_left(void)
+{
+    const double seconds[] = { 0, 1000, 1010, 1020, 1030, 1040, 1050 };
+    struct train_state state = { .champion = 0 };
+    OK(isnan(train_state_left(&state, 10, 0)));
+    for (uint32_t i = 0; i < 7; i++) {
+        struct train_generation g = train_generation_blank(i);
+        g.seconds = seconds[i];
+        OK(train_state_add(&state, &g));
+        if (i == 0)
+            OK(isnan(train_state_left(&state, 10, 5)));
+        if (i == 1)
+            NEAR(train_state_left(&state, 10, 1000), 9000, 1e-9);
+    }
+    NEAR(train_state_left(&state, 10, 1050), 40, 1e-9);
+    NEAR(train_state_left(&state, 10, 1056), 34, 1e-9);
+    NEAR(train_state_left(&state, 10, 1500), 30, 1e-9);
+    NEAR(train_state_left(&state, 6, 1050), 0, 1e-9);
+    state.phase = TRAIN_GATING; /* then the last of them is still under way */
+    state.generation[6].seconds = 0;
+    NEAR(train_state_left(&state, 10, 1045), 4 * 208 + 203, 1e-9);
+    train_state_release(&state);
+}
+
 static void test_threads(void)
 {
     const struct zm_game *const game = zm_game_open("connect4", NULL, &error);
@@ -824,6 +849,7 @@ int main(void)
     test_state_of_heads();
     test_state_of_from();
     test_state_of_ladder();
+    test_left();
     test_threads();
     test_grade(game);
     test_stages();
