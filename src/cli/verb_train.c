@@ -45,6 +45,8 @@ static void on_progress(void *user, const struct train_progress *p)
 {
     struct session *const s = user;
     const bool news = p->phase != s->phase || p->generation != s->generation;
+    if (p->trial == TRIAL_SOLVER) /* takes but seconds */
+        return;
     s->phase = p->phase;
     s->generation = p->generation;
     if (!news && clock_now() - s->told < (s->terminal ? 0.2 : 20))

@@ -47,6 +47,14 @@ static double seconds_now(const struct training *t)
     return t->before + clock_now() - t->begin;
 }
 
+static void count_all(struct training *t)
+{
+    t->counted = t->progress.all_games = t->set.count;
+    t->progress.all_positions = 0;
+    for (size_t i = 0; i < t->set.count; i++)
+        t->progress.all_positions += t->set.game[i].plies;
+}
+
 bool training_tell(struct training *t)
 {
     struct train_progress *const p = &t->progress;
@@ -54,6 +62,8 @@ bool training_tell(struct training *t)
     p->generation = train_state_next(t->state);
     p->rounds = t->limits->rounds;
     p->seconds_left = train_state_left(t->state, p->rounds, seconds_now(t));
+    if (t->counted != t->set.count)
+        count_all(t);
     t->watch->progress(t->watch->user, p);
     t->stopped |= t->watch->stop(t->watch->user);
     return t->stopped;

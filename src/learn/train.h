@@ -25,12 +25,17 @@
 
 #include <stdatomic.h>
 
+/* What a generation is measured by: a match with the champion, perfect play or fixed searches. */
+enum train_trial { TRIAL_CHAMPION, TRIAL_SOLVER, TRIAL_LADDER };
+
 struct train_progress {
     enum train_phase phase;
+    enum train_trial trial; /* no other than the first but while it is under way */
     uint32_t generation, rounds;
-    uint64_t games, wanted; /* of this round: self-play or match    */
-    uint64_t step, steps;   /* of training                          */
-    uint64_t positions;     /* in the window                        */
+    uint64_t games, wanted;            /* of this round: self-play or match    */
+    uint64_t step, steps;              /* of training, or of TRIAL_SOLVER      */
+    uint64_t positions;                /* in the window                        */
+    uint64_t all_games, all_positions; /* of the whole run, 0: not counted yet */
     struct net_losses losses;
     double score;        /* of the candidate so far; NaN: none   */
     double seconds_left; /* of the run, about; NaN: not known    */

@@ -15,6 +15,7 @@ struct training {
     struct train_set set;
     struct yardstick *yardstick;
     struct train_progress progress;
+    size_t counted; /* games of the set that the progress tells of */
     struct train_sign sign;
     double begin, before; /* this sitting; seconds of those before it */
     bool stopped;

@@ -308,28 +308,35 @@ bool yardstick_begins(const struct yardstick *y)
 
 /* ------------------------------------------------------------------ grading -- */
 
+const char *yardstick_grade_one(const struct yardstick *y, int which, struct critic *critic,
+                                const char *spec, struct yardstick_grades *grades,
+                                struct zm_error *error)
+{
+    const struct question *const q = &y->question[which];
+    const zm_move *list;
+    struct zm_result result;
+    struct zm_search *const search = alphazero_search(y->game, spec, critic_keep(critic), error);
+    if (!search)
+        return error->text;
+    const char *const failed = zm_search_run(search, q->p, NULL, &result, error);
+    zm_search_free(search);
+    if (failed)
+        return failed;
+    const int n = zm_position_moves(q->p, &list);
+    grades->asked[q->stage][q->difficulty]++;
+    for (int k = 0; k < n; k++)
+        grades->wrong[q->stage][q->difficulty] += list[k] == result.move && q->mistake[k];
+    return NULL;
+}
+
 const char *yardstick_grade(const struct yardstick *y, struct critic *critic, const char *spec,
                             struct yardstick_grades *grades, struct zm_error *error)
 {
+    const char *wrong = NULL;
     *grades = (struct yardstick_grades){ 0 };
-    for (int i = 0; i < y->count; i++) {
-        const struct question *const q = &y->question[i];
-        const zm_move *list;
-        struct zm_result result;
-        struct zm_search *const search =
-            alphazero_search(y->game, spec, critic_keep(critic), error);
-        if (!search)
-            return error->text;
-        const char *const failed = zm_search_run(search, q->p, NULL, &result, error);
-        zm_search_free(search);
-        if (failed)
-            return failed;
-        const int n = zm_position_moves(q->p, &list);
-        grades->asked[q->stage][q->difficulty]++;
-        for (int k = 0; k < n; k++)
-            grades->wrong[q->stage][q->difficulty] += list[k] == result.move && q->mistake[k];
-    }
-    return NULL;
+    for (int i = 0; i < y->count && !wrong; i++)
+        wrong = yardstick_grade_one(y, i, critic, spec, grades, error);
+    return wrong;
 }
 
 double yardstick_mistakes(const struct yardstick_grades *grades)

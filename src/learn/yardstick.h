@@ -36,6 +36,11 @@ const char *yardstick_grade(const struct yardstick *yardstick, struct critic *cr
                             const char *search, struct yardstick_grades *grades,
                             struct zm_error *error);
 
+/* The same of one of them, added to the grades. */
+const char *yardstick_grade_one(const struct yardstick *yardstick, int which, struct critic *critic,
+                                const char *search, struct yardstick_grades *grades,
+                                struct zm_error *error);
+
 /* The part of all that was wrong; NaN: nothing was asked. */
 double yardstick_mistakes(const struct yardstick_grades *grades);
 
