@@ -1,5 +1,7 @@
 #include "cli/crash.h"
 
+#include "cli/screen.h"
+
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,6 +17,7 @@ static void say(const char *text)
 /* Only what is safe in a signal handler; then the signal does what it does by default. */
 static void on_crash(int signal_number)
 {
+    screen_close();
     say("zermelo: the game ");
     say(plugin);
     say(" crashed; `zermelo check ");

@@ -1,5 +1,7 @@
 #include "cli/interrupt.h"
 
+#include "cli/screen.h"
+
 #include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -19,6 +21,7 @@ static void on_interrupt(int signal_number)
     stop_fn *const stop = stopping;
     const time_t now = time(NULL);
     if (pressed && now - pressed_at >= 1) {
+        screen_close();
         signal(signal_number, SIG_DFL);
         raise(signal_number);
         return;

@@ -94,7 +94,6 @@ const char *play_load(struct play *play, const char *path, const char *given, bo
                       struct zm_error *error);
 
 /* --- the board --- */
-bool play_colour(void);
 void play_board(const struct play *play);
 
 #endif

@@ -2,17 +2,11 @@
  * if the letters of its cells can be found in it row by row, each gets the colour of its
  * owner and the last move is shown in reverse. Otherwise the diagram stays as it is. */
 #include "cli/play.h"
+#include "cli/screen.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
-
-bool play_colour(void)
-{
-    const char *const no = getenv("NO_COLOR"), *const term = getenv("TERM");
-    return isatty(STDOUT_FILENO) && !(no && *no) && term && strcmp(term, "dumb") != 0;
-}
 
 /* The diagram, its length, and for each of its characters the cell it shows or -1. */
 struct diagram {
@@ -128,7 +122,7 @@ void play_board(const struct play *play)
             game->show(zm_position_state(play->position), &t);
         for (size_t i = 0; i < d.length; i++)
             d.cell[i] = -1;
-        const bool coloured = play_colour() && !hidden && game->cells && cells > 0 &&
+        const bool coloured = screen_colour() && !hidden && game->cells && cells > 0 &&
                               read_cells(play, now, before) && match(&d, game, now);
         for (size_t i = 0; i < d.length && !coloured; i++)
             d.cell[i] = -1;

@@ -2,6 +2,7 @@
 #include "cli/arguments.h"
 #include "cli/play.h"
 #include "cli/say.h"
+#include "cli/screen.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -59,7 +60,7 @@ static void turn(struct play *play)
 
 static void thinking(const struct play *play, bool begins)
 {
-    if (!isatty(STDOUT_FILENO) || !play_colour())
+    if (!isatty(STDOUT_FILENO) || !screen_colour())
         return;
     if (begins)
         printf("%s is thinking ...", play_name(play, zm_position_turn(play->position)));
@@ -74,7 +75,8 @@ static void moved(const struct play *play, const struct zm_result *result)
     char text[256];
     const int ply = zm_position_plies(play->position) - 1;
     const bool hidden = play->game->flags & ZM_HIDDEN;
-    const char *const bold = play_colour() ? "\033[1m" : "", *const plain = *bold ? "\033[0m" : "";
+    const char *const bold = screen_colour() ? "\033[1m" : "", *const plain =
+                                                                   *bold ? "\033[0m" : "";
     (void)result;
     zm_position_undo(play->position);
     const int mover = zm_position_turn(play->position);
