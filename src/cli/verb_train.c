@@ -4,14 +4,18 @@
 #include "base/json.h"
 #include "cli/arguments.h"
 #include "cli/interrupt.h"
+#include "cli/screen.h"
 #include "cli/train_convert.h"
+#include "cli/train_live.h"
 #include "cli/train_mistakes.h"
+#include "cli/train_table.h"
 #include "learn/net_critic.h"
 #include "learn/train.h"
 #include "learn/train_gate.h"
 #include "learn/train_mpi.h"
 #include "learn/train_svg.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,12 +25,14 @@ enum { ROUNDS = 30 };
 
 struct session {
     const struct arguments *a;
-    bool terminal; /* progress goes to one; elsewhere a line now and then is enough */
-    bool line;     /* ... and has left an unfinished line there */
+    struct train_live *live; /* the dashboard; or NULL: a table, and a line of progress */
+    bool terminal;           /* progress goes to one; elsewhere a line now and then is enough */
+    bool line;               /* ... and has left an unfinished line there */
     double told;
     enum train_phase phase;
     uint32_t generation;
     bool headed;                   /* the table has its first line */
+    struct train_widths widths;    /* of the table */
     struct train_hosting *hosting; /* of processes that MPI has started with this one; or NULL */
     const char *hosting_failed;
     struct zm_error hosting_error;
@@ -44,6 +50,10 @@ static void end_line(struct session *s)
 static void on_progress(void *user, const struct train_progress *p)
 {
     struct session *const s = user;
+    if (s->live) {
+        train_live_progress(s->live, p);
+        return;
+    }
     const bool news = p->phase != s->phase || p->generation != s->generation;
     if (p->trial == TRIAL_SOLVER) /* takes but seconds */
         return;
@@ -83,28 +93,15 @@ static void on_progress(void *user, const struct train_progress *p)
     fflush(stderr);
 }
 
-/* With so many digits, in so many columns; a dash where there is no number. */
-static void write_number(int width, int digits, double value)
-{
-    if (isfinite(value))
-        printf(" %*.*f", width, digits, value);
-    else
-        printf(" %*s", width, "-");
-}
-
-/* Above the first generation: a run may fail before it has any. */
-static void write_heads(void)
-{
-    printf("%5s %7s %9s %8s %8s %6s %6s %s %8s %6s %6s %4s %8s\n", "gen.", "games", "positions",
-           "policy", "value", "match%", "Elo", "new", "mistake%", "alone%", "ladder", "+-",
-           "seconds");
-}
-
 static void on_generation(void *user, const struct train_state *state,
                           const struct train_generation *g)
 {
     struct session *const s = user;
     end_line(s);
+    if (s->live) {
+        train_live_generation(s->live);
+        return;
+    }
     if (s->a->value[OPTION_JSON]) {
         struct json j = { .out = stdout };
         json_object(&j, NULL);
@@ -130,26 +127,34 @@ static void on_generation(void *user, const struct train_state *state,
         json_end_object(&j);
     } else {
         if (!s->headed)
-            write_heads();
+            train_table_line(NULL, &s->widths, stdout);
         s->headed = true;
-        printf("%5u %7llu %9llu", g->number, (unsigned long long)g->games,
-               (unsigned long long)g->positions);
-        write_number(8, 4, g->policy);
-        write_number(8, 4, g->value);
-        write_number(6, 1, 100 * g->score);
-        printf(" %6.0f %s", g->elo, g->better ? "yes" : " no");
-        write_number(8, 1, 100 * g->mistakes);
-        write_number(6, 1, 100 * g->alone);
-        write_number(6, 0, g->ladder);
-        write_number(4, 0, g->ladder_error);
-        printf(" %8.0f\n", g->seconds);
+        train_table_line(g, &s->widths, stdout);
     }
     fflush(stdout);
+}
+
+/* What stays on the screen is the whole table; where it would be too wide, without columns that
+ * have nothing to say. */
+static void end_dashboard(struct session *s, const struct train_state *state, bool failed)
+{
+    const struct train_live *const live = s->live;
+    int width, height;
+    if (!live)
+        return;
+    const uint32_t generations = train_live_end(s->live);
+    s->live = NULL;
+    if (screen_size(&width, &height) && width < TRAIN_WIDE)
+        s->widths = train_table_fit(state->generation, generations, INT_MAX);
+    for (uint32_t i = 0; i < generations && (!failed || live->drawn); i++)
+        on_generation(s, state, &state->generation[i]);
 }
 
 static bool on_stop(void *user)
 {
     struct session *const s = user;
+    if (s->live)
+        train_live_tick(s->live);
     if (s->hosting && !s->hosting_failed)
         s->hosting_failed = train_host_serve(s->hosting, &s->hosting_error);
     return interrupted() || s->hosting_failed;
@@ -202,7 +207,7 @@ static int report(const struct arguments *a)
     struct zm_error error;
     struct train_state state;
     char path[TRAIN_PATH];
-    struct session session = { .a = a };
+    struct session session = { .a = a, .widths = train_table_wide };
     if (train_state_load(&state, a->word[1], &error))
         return complain(EXIT_INPUT, "%s", error.text);
     for (uint32_t i = 0; i < state.generations; i++)
@@ -224,7 +229,9 @@ static int join(const struct arguments *a)
 {
     struct zm_error error;
     int code = EXIT_DONE;
-    struct session session = { .a = a, .terminal = isatty(STDERR_FILENO) };
+    struct session session = { .a = a,
+                               .widths = train_table_wide,
+                               .terminal = isatty(STDERR_FILENO) };
     const struct train_watch watch = {
         .progress = on_progress, .generation = on_generation, .stop = on_stop, .user = &session
     };
@@ -292,8 +299,11 @@ static int lead(const struct arguments *a, const struct zm_game *game,
 {
     struct zm_error error;
     struct train_state state;
+    struct train_live live;
     bool stopped = false;
-    struct session session = { .a = a, .terminal = isatty(STDERR_FILENO) };
+    struct session session = { .a = a,
+                               .widths = train_table_wide,
+                               .terminal = isatty(STDERR_FILENO) };
     const struct train_watch watch = {
         .progress = on_progress, .generation = on_generation, .stop = on_stop, .user = &session
     };
@@ -302,8 +312,13 @@ static int lead(const struct arguments *a, const struct zm_game *game,
         if (!session.hosting)
             return complain(EXIT_RESOURCE, "%s", error.text);
     }
+    if (!post && !a->value[OPTION_JSON] && train_live_fits()) {
+        train_live_begin(&live, &state, folder, limits->rounds);
+        session.live = &live;
+    }
     const char *wrong = train(game, settings, folder, limits, &watch, &state, &stopped, &error);
     end_line(&session);
+    end_dashboard(&session, &state, wrong);
     if (session.hosting) {
         const char *const failed = train_host_end(session.hosting, &session.hosting_error);
         session.hosting_failed = session.hosting_failed ? session.hosting_failed : failed;
