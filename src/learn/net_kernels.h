@@ -69,8 +69,9 @@ struct net_whole_layer;
 
 struct net_kernels {
     const char *name;
-    int fetch; /* rows that are multiplied with a panel while one is fetched from memory that all
-                * cores share: 64 bytes in six cycles, in which there are 12 multiplications */
+    int fetch;   /* rows that are multiplied with a panel while one is fetched from memory that all
+                  * cores share: 64 bytes in six cycles, in which there are 12 multiplications */
+    int top_sum; /* of the weights of a group: NET_TOP_SUM, or less where sums have fewer bits */
 
     /* x[sample][padded][channels] -> v[position][sample * tiles][channels] */
     void (*window)(const struct net_board *b, int samples, int channels, const float *x, float *v);
@@ -166,9 +167,14 @@ void net_whole_border(const struct net_board *b, int channels, uint8_t *v);
 
 /* AVX2 multiplies bytes and adds two products in 16 bits. Such sums are added up to each other
  * for NET_GROUP inputs of a tap: two sums for each output, one of the inputs 0, 1, 4, 5, 8, 9,
- * ..., one of the others. What is positive in either has a sum of
- * weights of at most NET_TOP_SUM, and so has what is negative: 254 * 129 fits in 16 bits. */
-enum { NET_TOP_WEIGHT = 127, NET_TOP_SUM = 129, NET_GROUP = 16 };
+ * ..., one of the others. What is positive in either has a sum of weights of at most
+ * NET_TOP_SHORT_SUM, and so has what is negative: 254 * 129 fits in 16 bits. In 32 bits all do. */
+enum {
+    NET_TOP_WEIGHT = 127,
+    NET_GROUP = 16,
+    NET_TOP_SHORT_SUM = 129,
+    NET_TOP_SUM = NET_GROUP * NET_TOP_WEIGHT
+};
 
 /* With tiles of 2 or 3; a board of one cell is a tile of its own. */
 struct net_board net_board(int rows, int columns, int tile);

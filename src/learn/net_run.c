@@ -63,7 +63,7 @@ static bool whole_init(struct net_runner *r)
     for (size_t i = 0; i < layers && ready; i++) {
         w->layer[i] = (struct net_whole_layer){ w->weight + i * weights, w->offset + i * offsets };
         ready = net_quantise_weights(
-            s->channels, s->channels,
+            r->work.kernels, s->channels, s->channels,
             net_weights(r->net, i % 2 == 0 ? NET_FIRST : NET_SECOND, (int)(i / 2)), &w->layer[i],
             w->factor + i * POSITIONS * c);
     }

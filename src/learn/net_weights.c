@@ -70,7 +70,7 @@ void net_gradient_back(const struct net *net, const struct net_tensor *t,
 
 /* ------------------------------------------------------------- whole numbers -- */
 
-/* The largest sum of weights of one sign in a group, see NET_TOP_SUM. */
+/* The largest sum of weights of one sign in a group, see NET_TOP_SHORT_SUM. */
 static int largest_sum(size_t inputs, const int8_t *panel)
 {
     int largest = 0;
@@ -90,21 +90,21 @@ static int largest_sum(size_t inputs, const int8_t *panel)
 
 /* Three taps of an output in one position, [tap][input] with `n` between inputs, to
  * panel[tap][input / 4][.][4]. What is returned makes them what they were. */
-static float round_taps(size_t inputs, const float *weight, int8_t *panel)
+static float round_taps(size_t inputs, int top_sum, const float *weight, int8_t *panel)
 {
     float most = 0;
-    int sum = NET_TOP_SUM;
+    int sum = top_sum;
     for (size_t i = 0; i < 3 * inputs; i++)
         most = fmaxf(most, fabsf(weight[i]));
     float factor = most > 0 ? most / NET_TOP_WEIGHT : 1;
     do {
         /* Coarser by as much as is too much, and a little for what rounding adds. */
-        if (sum > NET_TOP_SUM)
-            factor *= 1.01F * (float)sum / NET_TOP_SUM;
+        if (sum > top_sum)
+            factor *= 1.01F * (float)sum / (float)top_sum;
         for (size_t i = 0; i < 3 * inputs; i++) /* a tap's inputs are a multiple of four */
             panel[i / 4 * 4 * NET_PANEL + i % 4] = (int8_t)lrintf(weight[i] / factor);
         sum = largest_sum(inputs, panel);
-    } while (sum > NET_TOP_SUM);
+    } while (sum > top_sum);
     return factor;
 }
 
@@ -117,8 +117,8 @@ static int32_t offset_of(size_t inputs, const int8_t *panel)
     return -NET_TOP_ACTIVATION * sum;
 }
 
-bool net_quantise_weights(int inputs, int outputs, const float *weight,
-                          const struct net_whole_layer *layer, float *factor)
+bool net_quantise_weights(const struct net_kernels *kernels, int inputs, int outputs,
+                          const float *weight, const struct net_whole_layer *layer, float *factor)
 {
     const size_t k = (size_t)inputs, n = (size_t)outputs, positions = NET_WHOLE_POSITIONS;
     float *const transformed = net_floats(positions * 3 * k);
@@ -135,7 +135,7 @@ bool net_quantise_weights(int inputs, int outputs, const float *weight,
             int8_t *const panel = layer->weight +
                                   (o / NET_PANEL * positions + p) * 3 * k * NET_PANEL +
                                   o % NET_PANEL * 4;
-            factor[p * n + o] = round_taps(k, transformed + 3 * k * p, panel);
+            factor[p * n + o] = round_taps(k, kernels->top_sum, transformed + 3 * k * p, panel);
             for (size_t tap = 0; tap < 3; tap++)
                 layer->offset[(3 * p + tap) * n + o] =
                     p == 1 ? 0 : offset_of(k, panel + tap * k * NET_PANEL);

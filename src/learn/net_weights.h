@@ -30,9 +30,9 @@ float *net_packed_of(const struct net_packed *packed, const struct net_tensor *t
 void net_gradient_back(const struct net *net, const struct net_tensor *tensor,
                        const struct net_packed *transformed, float *gradient);
 
-/* 3x3 weights as whole numbers, and for each position and output the factor that makes them what
- * they were. False: no memory. */
-bool net_quantise_weights(int inputs, int outputs, const float *weight,
-                          const struct net_whole_layer *layer, float *factor);
+/* 3x3 weights as whole numbers for these kernels, and for each position and output the factor that
+ * makes them what they were. False: no memory. */
+bool net_quantise_weights(const struct net_kernels *kernels, int inputs, int outputs,
+                          const float *weight, const struct net_whole_layer *layer, float *factor);
 
 #endif
