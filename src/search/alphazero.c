@@ -8,7 +8,7 @@
 
 /* One search of so many is a full one, where fast ones are asked for (Wu 2019); and so many nodes
  * are looked ahead at a leaf, which takes no longer than the net. */
-enum { FULL_OF = 4, AHEAD = 65536, LINE = 64 };
+enum { FULL_OF = 4, AHEAD = 65536, SMALL_STATE = 128 };
 
 struct alphazero {
     struct critic *critic;
@@ -18,10 +18,11 @@ struct alphazero {
 };
 
 /* What a game keeps up to date in a large state takes its time: a node of Gomoku costs as much as a
- * hundred of Connect 4, whose state is half a line of the cache. */
+ * hundred of Connect 4, and a look at all moves as much as the net, whose planes show it what wins.
+ */
 static double nodes_ahead(const struct zm_game *game)
 {
-    return (double)(AHEAD / ((game->state_size + LINE - 1) / LINE));
+    return game->state_size <= SMALL_STATE ? AHEAD : 0;
 }
 
 /* Rewards are 0 to 1 here, -1 to 1 in the papers: C is half of theirs. */
