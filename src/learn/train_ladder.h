@@ -14,7 +14,7 @@
 #include "learn/train.h"
 
 /* Games with each search of a rung, and the most rungs of one generation. */
-enum { LADDER_RUNGS = 6, LADDER_GAMES = 10, LADDER_CLIMB = 3 };
+enum { LADDER_RUNGS = 7, LADDER_GAMES = 10, LADDER_CLIMB = 3 };
 
 /* Let a generation of the state climb, and rate all of them again. *stopped: by watch->stop(); then
  * nothing in the state has changed. `progress` is filled in and told. */

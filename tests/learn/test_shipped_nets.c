@@ -42,6 +42,53 @@ static void few_mistakes(const char *name, const char *game, const char *options
     zm_game_close(rules);
 }
 
+/* What the first player gets in a game after some moves by lot. */
+static double game_between(const struct zm_game *rules, struct zm_search *const seat[2],
+                           uint64_t seed)
+{
+    enum { BY_LOT = 2 };
+    struct zm_error error;
+    struct zm_position *const p = zm_position_new(rules, &error);
+    for (int ply = 0; zm_position_turn(p) != ZM_OVER; ply++) {
+        const zm_move *list;
+        struct zm_result result = { .move = 0 };
+        const uint32_t count = (uint32_t)zm_position_moves(p, &list);
+        if (ply < BY_LOT)
+            result.move = list[zm_random(&seed, count)];
+        else
+            zm_search_run(seat[zm_position_turn(p)], p, NULL, &result, &error);
+        zm_position_play(p, result.move, &error);
+    }
+    const double payoff = zm_position_payoff(p, 0);
+    zm_position_free(p);
+    return payoff > 0 ? 1 : payoff < 0 ? 0 : 0.5;
+}
+
+/* Where no solver can count mistakes: it has the better of so many pairs of games, from the same
+ * openings in both seats, by this share at least. */
+static void stronger(const char *name, const char *game, const char *options, const char *opponent,
+                     int pairs, double least)
+{
+    struct zm_error error = { .text = "" };
+    char spec[4200];
+    const struct zm_game *const rules = zm_game_open(game, options, &error);
+    snprintf(spec, sizeof spec, "alphazero:net=%s,sims=16,memory=4", path_of(name));
+    struct zm_search *const net = zm_search_new(rules, spec, &error);
+    struct zm_search *const other = zm_search_new(rules, opponent, &error);
+    OKF(net && other, "%s", error.text);
+    double score = 0;
+    for (int i = 0; net && other && i < pairs; i++) {
+        const uint64_t seed = zm_mix((uint64_t)i + 1) | 1;
+        score += game_between(rules, (struct zm_search *[2]){ net, other }, seed);
+        score += 1 - game_between(rules, (struct zm_search *[2]){ other, net }, seed);
+    }
+    score /= 2 * pairs;
+    OKF(score >= least, "%s against %s: %.1f %%", name, opponent, 100 * score);
+    zm_search_free(net);
+    zm_search_free(other);
+    zm_game_close(rules);
+}
+
 int main(int argc, char *argv[])
 {
     struct zm_error error;
@@ -53,6 +100,7 @@ int main(int argc, char *argv[])
         never_worse(rules, path_of("tictactoe"), 1, 400); /* what the net says at once */
         few_mistakes("connect4", "connect4", NULL, 0.15, 0.05);
         few_mistakes("othello6", "othello", "size=6", 0.3, 0.1);
+        stronger("go7", "go", "size=7", "mcts:sims=64,memory=4", 5, 0.7);
     }
     zm_game_close(rules);
     return tap_done();
