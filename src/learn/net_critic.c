@@ -140,8 +140,10 @@ struct critic *critic_open(const struct zm_game *game, const char *path, struct 
     char shipped[NET_PATH];
     path = path ? path : net_shipped(game, shipped);
     if (!path) {
-        sentence(error, "no net comes with the program for %s: expected alphazero:net=FILE",
-                 game->name);
+        char rows[128] = "";
+        nets_shipped_rows(game, &(struct zm_text){ rows, sizeof rows, 0 });
+        sentence(error, "no net comes with the program for %s%s%s: expected alphazero:net=FILE",
+                 game->name, rows[0] ? " on this board, but on one of so many rows: " : "", rows);
         return NULL;
     }
     struct net *const net = net_load(path, &about, error);

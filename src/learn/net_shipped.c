@@ -1,4 +1,5 @@
 #include "learn/net_shipped.h"
+#include "learn/net.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,13 +54,28 @@ const char *nets_folder(char out[NET_PATH])
     return access(installed_nets, R_OK) == 0 ? copied(installed_nets, out) : NULL;
 }
 
+/* Is there one for a board of so many rows? */
+static bool has_rows(const char *folder, const struct zm_game *game, int rows, char out[NET_PATH])
+{
+    return snprintf(out, NET_PATH, "%s/%s%d.net", folder, game->name, rows) < NET_PATH &&
+           access(out, R_OK) == 0;
+}
+
+void nets_shipped_rows(const struct zm_game *game, struct zm_text *out)
+{
+    char folder[NET_PATH], path[NET_PATH];
+    const size_t before = out->length;
+    for (int rows = 1; rows <= NET_MAX_SIDE && nets_folder(folder); rows++)
+        if (has_rows(folder, game, rows, path))
+            zm_print(out, "%s%d", out->length > before ? ", " : "", rows);
+}
+
 const char *net_shipped(const struct zm_game *game, char out[NET_PATH])
 {
     char folder[NET_PATH];
     if (!nets_folder(folder))
         return NULL;
-    if (snprintf(out, NET_PATH, "%s/%s%d.net", folder, game->name, game->grid.rows) < NET_PATH &&
-        access(out, R_OK) == 0)
+    if (has_rows(folder, game, game->grid.rows, out))
         return out;
     return snprintf(out, NET_PATH, "%s/%s.net", folder, game->name) < NET_PATH &&
                    access(out, R_OK) == 0

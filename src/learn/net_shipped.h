@@ -20,4 +20,7 @@ const char *nets_folder(char out[NET_PATH]);
  * NULL: there is none. Whether it fits the game's options is for who opens it to see. */
 const char *net_shipped(const struct zm_game *game, char out[NET_PATH]);
 
+/* Boards of how many rows there are files for: "7, 9". */
+void nets_shipped_rows(const struct zm_game *game, struct zm_text *out);
+
 #endif
