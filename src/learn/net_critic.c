@@ -42,10 +42,12 @@ struct thread {
     struct spare *mine; /* with the runner */
     struct zm_state *turned;
     float *planes, *logits;
-    int *slot; /* of each move */
+    int *slot;   /* of each move           */
+    float *said; /* of each move, so far   */
     size_t plane_count;
     uint64_t seed;
     int sides; /* to look from */
+    bool all;  /* ... each time, not one of them by lot */
     /* 1 << bits judgements of `stride` bytes each, or NULL; then the one of the moment. */
     unsigned char *cache;
     struct kept *last;
@@ -231,13 +233,12 @@ static bool knows(const struct kept *kept, uint64_t key, const int slot[], int c
     return true;
 }
 
-/* Ask the net, from one of the sides. What it says of the slots of the side it saw is written to
- * the slots of s; returns the reward that may be expected. */
-static float ask(struct thread *t, const struct zm_state *s, int turn, const zm_move list[],
-                 int count, float logit[])
+/* Ask the net from one side: what it says of the slots of the moves as they are seen from there, is
+ * added to said[]; returns the reward that may be expected. */
+static float ask_from(struct thread *t, int side, const struct zm_state *s, int turn,
+                      const zm_move list[], int count)
 {
     const struct zm_game *const game = t->game;
-    const int side = t->sides > 1 ? (int)zm_random(&t->seed, (uint32_t)t->sides) : 0;
     const struct zm_state *seen = s;
     float wdl[3];
     if (side > 0) {
@@ -250,9 +251,28 @@ static float ask(struct thread *t, const struct zm_state *s, int turn, const zm_
     net_run(t->mine->runner, t->planes, t->logits, wdl);
     for (int i = 0; i < count; i++) {
         const zm_move m = side > 0 ? game->transform_move(s, list[i], side) : list[i];
-        logit[t->slot[i]] = t->logits[game->slot(seen, m)];
+        t->said[i] += t->logits[game->slot(seen, m)];
     }
     return wdl[0] + wdl[1] / 2;
+}
+
+/* Ask the net from one of the sides, or from all of them for the mean; what it says is written to
+ * the slots of s. */
+static float ask(struct thread *t, const struct zm_state *s, int turn, const zm_move list[],
+                 int count, float logit[])
+{
+    const int times = t->all ? t->sides : 1;
+    float reward = 0;
+    memset(t->said, 0, (size_t)count * sizeof *t->said);
+    for (int i = 0; i < times; i++) {
+        const int side = t->all         ? i
+                         : t->sides > 1 ? (int)zm_random(&t->seed, (uint32_t)t->sides)
+                                        : 0;
+        reward += ask_from(t, side, s, turn, list, count);
+    }
+    for (int i = 0; i < count; i++)
+        logit[t->slot[i]] = t->said[i] / (float)times;
+    return reward / (float)times;
 }
 
 /* Moves that share a slot share what the net says of it. Weights are relative to the most
@@ -359,14 +379,17 @@ struct zm_critic *critic_begin(struct critic *critic, const struct critic_how *h
     t->game = game;
     t->seed = how->seed | 1;
     t->sides = how->turns && game->transform && game->transform_move ? game->symmetries : 1;
+    t->all = how->all;
     t->plane_count = (size_t)game->planes * cells;
     t->planes = malloc(t->plane_count * sizeof *t->planes);
     t->logits = malloc((size_t)game->slots * sizeof *t->logits);
     t->slot = malloc((size_t)game->max_moves * sizeof *t->slot);
+    t->said = malloc((size_t)game->max_moves * sizeof *t->said);
     t->turned = aligned_alloc(64, state_stride(game));
     t->from = critic;
     t->mine = take(critic, how->whole);
-    if (t->planes && t->logits && t->slot && t->turned && t->mine && get_cache(t, how->megabytes))
+    if (t->planes && t->logits && t->slot && t->said && t->turned && t->mine &&
+        get_cache(t, how->megabytes))
         return &t->critic;
     sentence(error, "%s", out_of_memory);
     critic_end(&t->critic);
@@ -383,6 +406,7 @@ void critic_end(struct zm_critic *critic)
     free(t->planes);
     free(t->logits);
     free(t->slot);
+    free(t->said);
     free(t->turned);
     pages_release(t->cache, cache_size(t));
     free(t->last);

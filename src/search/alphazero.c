@@ -71,6 +71,7 @@ struct alphazero *alphazero_new(const struct zm_search *search, struct critic *c
         const struct critic_how how = { .seed = zm_mix(search->seed + (unsigned)az->threads),
                                         .megabytes = o->cache,
                                         .turns = o->symmetry > 0,
+                                        .all = o->symmetry > 1,
                                         .whole = o->precision > 0 };
         thread[az->threads] = critic_begin(critic, &how, error);
         if (!thread[az->threads]) {

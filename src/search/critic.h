@@ -16,6 +16,7 @@ struct critic_how {
     uint64_t seed;
     double megabytes; /* of judgements kept for positions met again; 0: none       */
     bool turns;       /* look from a side drawn by lot, by the game's symmetries   */
+    bool all;         /* ... or from all of them, for the mean                     */
     bool whole;       /* in 32 bits, as it was trained, not in 8                   */
 };
 

@@ -68,7 +68,7 @@ static const struct option {
     { "forced", TAKES_NET, AT(force), 0, 0, 100, false, { 0 } },
     { "fast", TAKES_NET, AT(fast), 0, 1, 1e9, true, { 0 } },
     { "gumbel", TAKES_NET, AT(gumbel), 0, 2, 1e6, true, { 0 } },
-    { "symmetry", TAKES_NET, AT(symmetry), 1, 0, 0, false, { "off", "on" } },
+    { "symmetry", TAKES_NET, AT(symmetry), 1, 0, 0, false, { "off", "on", "all" } },
     { "cache", TAKES_NET, AT(cache), 16, 0, 1 << 20, false, { 0 } },
     { "precision", TAKES_NET, AT(precision), 0, 0, 0, false, { "int8", "f32" } },
     { "seed",
@@ -203,7 +203,7 @@ const char *options_help(unsigned takes)
     if (takes & TAKES_NET)
         return "net=FILE sims=N time=S clock=S nodes=N c=X fpu=X noise=X alpha=X temperature=X "
                "forced=K fast=N gumbel=N solver=on|off insight=on|off ahead=N graph=on|off "
-               "reuse=on|off symmetry=on|off cache=MB precision=int8|f32 final=visits|ratio "
+               "reuse=on|off symmetry=on|off|all cache=MB precision=int8|f32 final=visits|ratio "
                "threads=N "
                "memory=MB seed=N";
     if (takes & TAKES_TREE)

@@ -1,11 +1,14 @@
 /* The nets under data/ are what they are said to be: they see the games as they did when they
  * learned. A net of tic-tac-toe named on the command line is looked at instead: test_shipped_nets
  * FILE SIMULATIONS. */
+#include "game/registry.h"
 #include "learn/net_critic.h"
 #include "learn/yardstick.h"
 #include "never_worse.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *path_of(const char *name)
 {
@@ -39,6 +42,50 @@ static void few_mistakes(const char *name, const char *game, const char *options
     yardstick_free(yardstick);
     if (critic)
         critic_close(critic);
+    zm_game_close(rules);
+}
+
+/* How far apart are the judgements of a position and of its mirror image? */
+static double one_sided(const struct zm_game *rules, struct critic *critic, bool all)
+{
+    struct zm_error error;
+    struct zm_critic *const asked = critic_begin(
+        critic, &(struct critic_how){ .turns = all, .all = all, .whole = true }, &error);
+    struct zm_position *const p = zm_position_new(rules, &error);
+    struct zm_state *const turned = aligned_alloc(64, state_stride(rules));
+    zm_move list[2][16];
+    float weight[2][16];
+    zm_position_play_text(p, "4536", &error);
+    memcpy(turned, zm_position_state(p), rules->state_size);
+    rules->transform(turned, 1);
+    const struct zm_state *const seen[2] = { zm_position_state(p), turned };
+    double reward[2];
+    int count[2];
+    for (int side = 0; side < 2; side++) {
+        count[side] = rules->moves(seen[side], list[side]);
+        reward[side] = asked->look(asked, seen[side], 0, list[side], count[side], weight[side]);
+    }
+    double most = fabs(reward[0] - reward[1]);
+    for (int i = 0; i < count[0]; i++)
+        for (int j = 0; j < count[1]; j++)
+            if (list[1][j] == rules->transform_move(seen[0], list[0][i], 1))
+                most = fmax(most, fabs((double)(weight[0][i] - weight[1][j])));
+    free(turned);
+    zm_position_free(p);
+    critic_end(asked);
+    return most;
+}
+
+/* Who looks from all sides says the same of a position and of its mirror image. */
+static void all_sides(void)
+{
+    struct zm_error error = { .text = "" };
+    const struct zm_game *const rules = zm_game_open("connect4", NULL, &error);
+    struct critic *const critic = critic_open(rules, path_of("connect4"), &error);
+    OKF(critic != NULL, "%s", error.text);
+    const double one = one_sided(rules, critic, false), all = one_sided(rules, critic, true);
+    OKF(all < 1e-5 && one > 1e-3, "from one side %g, from all %g", one, all);
+    critic_close(critic);
     zm_game_close(rules);
 }
 
@@ -100,6 +147,7 @@ int main(int argc, char *argv[])
         never_worse(rules, path_of("tictactoe"), 1, 400); /* what the net says at once */
         few_mistakes("connect4", "connect4", NULL, 0.15, 0.05);
         few_mistakes("othello6", "othello", "size=6", 0.3, 0.1);
+        all_sides();
         stronger("go7", "go", "size=7", "mcts:sims=64,memory=4", 5, 0.7);
     }
     zm_game_close(rules);
