@@ -149,6 +149,7 @@ int main(int argc, char *argv[])
         few_mistakes("othello6", "othello", "size=6", 0.3, 0.1);
         all_sides();
         stronger("go7", "go", "size=7", "mcts:sims=64,memory=4", 5, 0.7);
+        stronger("gomoku9", "gomoku", "size=9", "uct:sims=400,memory=4", 5, 0.7);
     }
     zm_game_close(rules);
     return tap_done();
