@@ -232,7 +232,7 @@ static void table_row(struct pen *pen, const struct train_generation *g,
                       const struct train_widths *w)
 {
     char cell[TRAIN_CELL];
-    for (int i = 0; i < TRAIN_COLUMNS; i++) {
+    for (enum train_column i = 0; i < TRAIN_COLUMNS; i++) {
         if (w->width[i] == 0)
             continue;
         train_table_cell(g, i, cell);

@@ -11,75 +11,76 @@ static const char *const head[TRAIN_COLUMNS] = { "gen.",     "games",  "position
 const struct train_widths train_table_wide = { { 5, 7, 9, 8, 8, 6, 6, 3, 8, 6, 6, 4, 8 } };
 
 /* Who has to go first where there is too little room; the others stay. */
-static const int least[] = { 11, 12, 2, 1, 9, 5, 10, 8, 4, 3 };
+static const enum train_column least[] = { TRAIN_LADDER_ERROR, TRAIN_SECONDS,  TRAIN_POSITIONS,
+                                           TRAIN_GAMES,        TRAIN_ALONE,    TRAIN_SCORE,
+                                           TRAIN_LADDER,       TRAIN_MISTAKES, TRAIN_VALUE,
+                                           TRAIN_POLICY };
 
-/* With so many digits; a dash where there is no number. */
-static void write_number(double value, int digits, char out[TRAIN_CELL])
+static double value_of(const struct train_generation *g, enum train_column column)
 {
-    if (isfinite(value))
-        snprintf(out, TRAIN_CELL, "%.*f", digits, value);
+    switch (column) {
+    case TRAIN_NUMBER:
+        return g->number;
+    case TRAIN_GAMES:
+        return (double)g->games;
+    case TRAIN_POSITIONS:
+        return (double)g->positions;
+    case TRAIN_POLICY:
+        return g->policy;
+    case TRAIN_VALUE:
+        return g->value;
+    case TRAIN_SCORE:
+        return 100 * g->score;
+    case TRAIN_ELO:
+        return g->elo;
+    case TRAIN_MISTAKES:
+        return 100 * g->mistakes;
+    case TRAIN_ALONE:
+        return 100 * g->alone;
+    case TRAIN_LADDER:
+        return g->ladder;
+    case TRAIN_LADDER_ERROR:
+        return g->ladder_error;
+    case TRAIN_SECONDS:
+        return g->seconds;
+    default:
+        return (double)NAN;
+    }
+}
+
+static int digits_of(enum train_column column)
+{
+    switch (column) {
+    case TRAIN_POLICY:
+    case TRAIN_VALUE:
+        return 4;
+    case TRAIN_SCORE:
+    case TRAIN_MISTAKES:
+    case TRAIN_ALONE:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+void train_table_cell(const struct train_generation *g, enum train_column column,
+                      char out[TRAIN_CELL])
+{
+    const double value = g ? value_of(g, column) : 0;
+    if (!g)
+        snprintf(out, TRAIN_CELL, "%s", head[column]);
+    else if (column == TRAIN_NEW)
+        snprintf(out, TRAIN_CELL, "%s", g->better ? "yes" : "no");
+    else if (isfinite(value))
+        snprintf(out, TRAIN_CELL, "%.*f", digits_of(column), value);
     else
         snprintf(out, TRAIN_CELL, "-");
-}
-
-static void write_count(uint64_t count, char out[TRAIN_CELL])
-{
-    snprintf(out, TRAIN_CELL, "%llu", (unsigned long long)count);
-}
-
-void train_table_cell(const struct train_generation *g, int column, char out[TRAIN_CELL])
-{
-    if (!g) {
-        snprintf(out, TRAIN_CELL, "%s", head[column]);
-        return;
-    }
-    switch (column) {
-    case 0:
-        write_count(g->number, out);
-        break;
-    case 1:
-        write_count(g->games, out);
-        break;
-    case 2:
-        write_count(g->positions, out);
-        break;
-    case 3:
-        write_number(g->policy, 4, out);
-        break;
-    case 4:
-        write_number(g->value, 4, out);
-        break;
-    case 5:
-        write_number(100 * g->score, 1, out);
-        break;
-    case 6:
-        write_number(g->elo, 0, out);
-        break;
-    case TRAIN_NEW:
-        snprintf(out, TRAIN_CELL, "%s", g->better ? "yes" : "no");
-        break;
-    case 8:
-        write_number(100 * g->mistakes, 1, out);
-        break;
-    case 9:
-        write_number(100 * g->alone, 1, out);
-        break;
-    case 10:
-        write_number(g->ladder, 0, out);
-        break;
-    case 11:
-        write_number(g->ladder_error, 0, out);
-        break;
-    default:
-        write_number(g->seconds, 0, out);
-        break;
-    }
 }
 
 void train_table_line(const struct train_generation *g, const struct train_widths *w, FILE *out)
 {
     char cell[TRAIN_CELL];
-    for (int i = 0; i < TRAIN_COLUMNS; i++) {
+    for (enum train_column i = 0; i < TRAIN_COLUMNS; i++) {
         train_table_cell(g, i, cell);
         if (w->width[i] > 0)
             fprintf(out, "%s%*s", i ? " " : "", w->width[i], cell);
@@ -88,7 +89,7 @@ void train_table_line(const struct train_generation *g, const struct train_width
 }
 
 /* As wide as its widest cell; 0 if there are dashes alone. */
-static int width_of(const struct train_generation row[], uint32_t rows, int column)
+static int width_of(const struct train_generation row[], uint32_t rows, enum train_column column)
 {
     char cell[TRAIN_CELL];
     int width = (int)strlen(head[column]);
@@ -106,7 +107,7 @@ struct train_widths train_table_fit(const struct train_generation row[], uint32_
 {
     struct train_widths w;
     int sum = -1;
-    for (int i = 0; i < TRAIN_COLUMNS; i++) {
+    for (enum train_column i = 0; i < TRAIN_COLUMNS; i++) {
         w.width[i] = width_of(row, rows, i);
         sum += w.width[i] > 0 ? w.width[i] + 1 : 0;
     }

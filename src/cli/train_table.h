@@ -5,8 +5,25 @@
 
 #include "learn/train_state.h"
 
-/* TRAIN_NEW: "yes" if it became champion; TRAIN_WIDE: all columns. */
-enum { TRAIN_COLUMNS = 13, TRAIN_CELL = 32, TRAIN_NEW = 7, TRAIN_WIDE = 96 };
+enum train_column {
+    TRAIN_NUMBER,
+    TRAIN_GAMES,
+    TRAIN_POSITIONS,
+    TRAIN_POLICY,
+    TRAIN_VALUE,
+    TRAIN_SCORE,
+    TRAIN_ELO,
+    TRAIN_NEW, /* "yes" if it became champion */
+    TRAIN_MISTAKES,
+    TRAIN_ALONE,
+    TRAIN_LADDER,
+    TRAIN_LADDER_ERROR,
+    TRAIN_SECONDS,
+    TRAIN_COLUMNS
+};
+
+/* The longest cell, and how wide all columns are. */
+enum { TRAIN_CELL = 32, TRAIN_WIDE = 96 };
 
 /* Of each column; 0: it is left out. */
 struct train_widths {
@@ -19,7 +36,8 @@ extern const struct train_widths train_table_wide;
 struct train_widths train_table_fit(const struct train_generation row[], uint32_t rows, int room);
 
 /* What stands in a column: of a generation, or above them all (NULL). */
-void train_table_cell(const struct train_generation *generation, int column, char out[TRAIN_CELL]);
+void train_table_cell(const struct train_generation *generation, enum train_column column,
+                      char out[TRAIN_CELL]);
 
 /* A line of the table, with its end. */
 void train_table_line(const struct train_generation *generation, const struct train_widths *widths,

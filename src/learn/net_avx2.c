@@ -56,21 +56,4 @@ INLINED void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_stack.tmpl.h"
 
 extern const struct net_kernels net_kernels_avx2;
-const struct net_kernels net_kernels_avx2 = { "avx2",
-                                              ROWS,
-                                              NET_TOP_SHORT_SUM,
-                                              window,
-                                              gather,
-                                              spread,
-                                              multiply,
-                                              multiply_transposed,
-                                              pack,
-                                              unpack,
-                                              adam,
-                                              convolve,
-                                              quantise,
-                                              pool,
-                                              add_product,
-                                              dots,
-                                              rectify,
-                                              flatten };
+const struct net_kernels net_kernels_avx2 = KERNELS("avx2", NET_TOP_SHORT_SUM);

@@ -269,8 +269,4 @@ static void quantise(const struct net_board *b, int channels, const float *y, fl
 }
 
 extern const struct net_kernels net_kernels_avx512;
-const struct net_kernels net_kernels_avx512 = { "avx512", ROWS,   NET_TOP_SUM, window,
-                                                gather,   spread, multiply,    multiply_transposed,
-                                                pack,     unpack, adam,        convolve,
-                                                quantise, pool,   add_product, dots,
-                                                rectify,  flatten };
+const struct net_kernels net_kernels_avx512 = KERNELS("avx512", NET_TOP_SUM);

@@ -26,6 +26,16 @@ enum {
 #endif
 #define INLINED static inline __attribute__((always_inline))
 
+/* The table of an instance, whose functions have the names of its members. */
+#define KERNELS(its_name, its_top_sum)                                                             \
+    {                                                                                              \
+        .name = its_name, .fetch = ROWS, .top_sum = its_top_sum, .window = window,                 \
+        .gather = gather, .spread = spread, .multiply = multiply,                                  \
+        .multiply_transposed = multiply_transposed, .pack = pack, .unpack = unpack, .adam = adam,  \
+        .convolve = convolve, .quantise = quantise, .pool = pool, .add_product = add_product,      \
+        .dots = dots, .rectify = rectify, .flatten = flatten                                       \
+    }
+
 /* A pointer that compilers take as it is. They would rather have one for each of the rows or of the
  * positions, for which there are not enough registers. */
 #define IN_REGISTER(pointer) __asm__("" : "+r"(pointer))

@@ -23,8 +23,4 @@ static void taps(const int count, int inputs, ptrdiff_t line, const uint8_t *x,
 #include "net_stack.tmpl.h"
 
 extern const struct net_kernels net_kernels_plain;
-const struct net_kernels net_kernels_plain = { "plain",  ROWS,   NET_TOP_SUM, window,
-                                               gather,   spread, multiply,    multiply_transposed,
-                                               pack,     unpack, adam,        convolve,
-                                               quantise, pool,   add_product, dots,
-                                               rectify,  flatten };
+const struct net_kernels net_kernels_plain = KERNELS("plain", NET_TOP_SUM);
